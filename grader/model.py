@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
     import datetime
@@ -16,8 +16,7 @@ if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
     import numpy as np
     from numpy.typing import NDArray
 
-    Array = NDArray[np.float64]
-
+Array: TypeAlias = "NDArray[np.float64]"
 Lang = Literal["en", "es"]
 Outcome = Literal["passed", "failed", "blocked", "review", "skipped"]
 LANGS: tuple[Lang, ...] = ("en", "es")
@@ -146,6 +145,12 @@ class Probe:
     """Send x and mask as float32."""
     no_bias: bool = False
     """First set every one-dimensional array attribute to zero: is a bias all that is wrong?"""
+    batched: bool = False
+    """Send x with a batch axis of one: (1, T, d_model)."""
+    keyword: bool = False
+    """Call ``forward(x=x, mask=mask)`` instead of ``forward(x, mask)``."""
+    explicit_none: bool = False
+    """Call ``forward(x, None)`` instead of ``forward(x)``."""
 
     @property
     def T(self) -> int:
@@ -182,8 +187,7 @@ class Output:
     form: str = "ndarray"
     """What it really was: ``ndarray``, or in words ``a list``, ``a tuple``, ``float16`` …"""
     changed: frozenset[str] = frozenset()
-    """Which of ``x mask weights previous rng`` the call modified; ``alias`` if y is another's."""
-    printed: bool = False
+    """What the call modified of ``x mask weights rng``; ``previous``: an answer given before."""
 
 
 FailureKind = Literal["raised", "unwritten", "hung", "died", "memory", "refused", "absent", "flood"]
@@ -258,14 +262,14 @@ class Containment:
     says: Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
     """All that a check may look at; when it exists, the student's processes are dead."""
 
     submission: Submission
     imported: Import
-    made: Mapping[tuple[int, int, int], Maker]
-    """By (d_model, n_heads, seed)."""
+    made: Mapping[tuple[int, ...], Maker]
+    """By (d_model, n_heads, seed); with a fourth number, another object of the same kind."""
     calls: Sequence[tuple[Make, Maker]]
     """Constructions asked for in so many words, for the checks of the constructor."""
     answers: Sequence[tuple[Probe, Answer]]
@@ -338,11 +342,10 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A pure function of evidence, with what it needs to have held before it can be judged."""
+    """A pure function of evidence, and what to say about it."""
 
     about: About
     run: Callable[[Evidence], Verdict]
-    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

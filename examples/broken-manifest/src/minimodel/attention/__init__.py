@@ -1,0 +1,3 @@
+from minimodel.attention.attention import MultiHeadAttention, single_head_attention
+
+__all__ = ["MultiHeadAttention", "single_head_attention"]

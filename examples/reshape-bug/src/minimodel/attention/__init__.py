@@ -1,0 +1,1 @@
+from .attention import MultiHeadAttention, single_head_attention

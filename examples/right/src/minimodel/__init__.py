@@ -1,0 +1,1 @@
+"""The small model of the course · El modelo pequeño del curso."""

@@ -1,0 +1,20 @@
+"""The commands there are besides grading, and what the exit codes mean."""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "init": ("grader.cli.init:init", "Start the lab in a new folder DIR."),
+    "checks": ("grader.cli.listing:checks", "List all checks with their points."),
+    "explain": ("grader.cli.listing:explain", "Explain a check or a known mistake."),
+}
+"""Where each one is, loaded when it is called for, and what the help says of it."""
+RESERVED = ("batch", "merge", "export")
+"""Commands that are to come: no folder may take their names meanwhile."""
+
+CODES = {
+    "0": "no graded check failed or was blocked",
+    "1": "some did",
+    "2": "the command line, or what it names, cannot be used",
+    "3": "the grader itself could not grade",
+    "130": "interrupted",
+}

@@ -1,0 +1,188 @@
+"""Every option, once: its name, its values, its help."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from grader import report
+from grader.cli import words
+from grader.cli.terminal import locale_lang
+from grader.model import LANGS, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Type = click.ParamType[Any]  # generic to the type checker, and at run time since click 8.4
+    Decorator = Callable[[Any], Any]  # click decorates functions and commands alike
+else:
+    Type = click.ParamType
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class OneOf(Type):
+    """One of several words; the refusal of any other says what is close, in both languages."""
+
+    name = "WORD"
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        self.choices = tuple(choices)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The value itself, where it is known."""
+        del ctx
+        words.unless_known(_name(param), str(value), self.choices)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The words that begin so."""
+        del ctx, param
+        return [CompletionItem(word) for word in self.choices if word.startswith(incomplete)]
+
+
+class Whole(Type):
+    """A whole number from 0 to ``most``."""
+
+    name = "N"
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        del ctx
+        digits = str(value)
+        if digits.isascii() and digits.isdigit() and len(digits) < 20 and int(digits) <= self.most:
+            return int(digits)
+        raise Refusal(words.NO_NUMBER.format(option=_name(param), most=self.most, value=value))
+
+
+class ReportTo(Type):
+    """``NAME=FILE``: a format and where to write it."""
+
+    name = "NAME=FILE"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """The two halves, the format's name being known."""
+        del ctx
+        name, equals, file = str(value).partition("=")
+        if not equals or not file:
+            raise Refusal(words.REPORT_FORM.format(value=value))
+        words.unless_known(_name(param), name, report.names())
+        return name, file
+
+
+def _name(param: click.Parameter | None) -> str:
+    return max(param.opts, key=len) if param else ""
+
+
+def _default_lang() -> str:
+    return locale_lang(os.environ)
+
+
+def _default_sandbox() -> str:
+    """On CI nothing runs uncontained unless it is said in so many words."""
+    return "auto" if os.environ.get("CI", "").lower() in ("", "0", "false") else "require"
+
+
+def _option(*names: str, **settings: Any) -> Decorator:  # whatever click.option takes
+    return click.option(*names, **settings)
+
+
+lang = _option(
+    "--lang",
+    type=OneOf(LANGS),
+    default=_default_lang,
+    metavar="en|es",
+    help="Language; from the locale if not given.",
+)
+color = _option(
+    "--color",
+    type=OneOf(("auto", "always", "never")),
+    default="auto",
+    metavar="auto|always|never",
+    help="Colours. auto: on a terminal, unless NO_COLOR is set.",
+)
+rubric = _option(
+    "--rubric",
+    metavar="FILE",
+    help="Points from this TOML file; it must lie outside what is graded.",
+)
+verbose = _option("-v", "--verbose", is_flag=True, help="Everything, with reasons.")
+listing = _option(
+    "--format",
+    "format_",
+    type=OneOf(("text", "json")),
+    default="text",
+    metavar="text|json",
+    help="How to print the list.",
+)
+
+_GRADING = (
+    _option(
+        "--format",
+        "format_",
+        type=OneOf(report.names()),
+        default="text",
+        metavar="NAME",
+        help=f"What to print: {', '.join(report.names())}.",
+    ),
+    _option(
+        "--report",
+        "reports",
+        type=ReportTo(),
+        multiple=True,
+        help="Write another format to a file from the same run (- is standard output). Repeatable.",
+    ),
+    lang,
+    _option(
+        "--hints",
+        type=OneOf(report.HINTS),
+        default="line",
+        metavar="LEVEL",
+        help=f"How much to give away: {', '.join(report.HINTS)} (all of it).",
+    ),
+    _option("-q", "--quiet", is_flag=True, help="Only the score and what failed."),
+    verbose,
+    color,
+    _option(
+        "--select",
+        multiple=True,
+        metavar="IDS",
+        help="Only these checks or blocks (A,B or scores,mask). The result is marked partial.",
+    ),
+    _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
+    rubric,
+    _option("--rev", metavar="REV", help="Grade this git revision, not the working tree."),
+    _option("--seed", type=Whole(2**32 - 1), help="Repeat the run that had this seed."),
+    _option(
+        "--examples",
+        type=Whole(1_000_000),
+        default=0,
+        help="Try N more inputs, drawn at random, on top of the fixed ones.",
+    ),
+    _option(
+        "--sandbox",
+        type=OneOf(("auto", "require", "off")),
+        default=_default_sandbox,
+        metavar="auto|require|off",
+        help="How to hold the student's code. require: refuse to run it uncontained "
+        "(the default where CI is set).",
+    ),
+    _option("--exit-zero", is_flag=True, help="Exit with 0 even if checks failed."),
+)
+
+
+def grading(command: Any) -> Any:
+    """All options of the command that grades, in the order of the help."""
+    for decorate in reversed(_GRADING):
+        command = decorate(command)
+    return command

@@ -1,0 +1,151 @@
+"""What there is to know about the terminal and the locale, and how to print to either stream."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+import traceback
+from typing import TYPE_CHECKING, TextIO
+
+from grader.cli import words
+from grader.report import Style
+from grader.report.text_page import Page
+from grader.report.text_safe import ascii_only, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grader.model import Lang, Text
+    from grader.report import Hints
+
+NARROWEST, WIDEST = 40, 100
+"""Columns: below the one nothing can be laid out, above the other lines are hard to read."""
+_SHOWN = "→√≤×áñ¿"
+_LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
+
+
+class StdoutClosed(Exception):  # noqa: N818 - no error: whoever reads has read enough
+    """Nobody reads our standard output any longer (``grade . | head``)."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__()
+        self.code = code
+        """The exit code that the run has come to by then."""
+
+
+def locale_lang(environ: Mapping[str, str]) -> Lang:
+    """The language that the environment asks for; English for any that we do not speak."""
+    wanted = next((environ[name] for name in _LOCALES if environ.get(name)), "")
+    return "es" if wanted.lower().startswith("es") else "en"
+
+
+def spoken_lang(args: Sequence[str], environ: Mapping[str, str]) -> Lang:
+    """The language for errors in the arguments themselves, which are not parsed yet then."""
+    for word, following in zip(args, [*args[1:], ""], strict=True):
+        if word == "--":
+            break
+        value = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and value in ("en", "es"):
+            return "es" if value == "es" else "en"
+    return locale_lang(environ)
+
+
+def stdout_style(lang: Lang, color: str, verbosity: int, hints: Hints) -> Style:
+    """How to write for whoever reads our standard output."""
+    columns = shutil.get_terminal_size((80, 24)).columns
+    return Style(
+        lang=lang,
+        width=min(max(columns, NARROWEST), WIDEST),
+        color=_colored(color, os.environ, sys.stdout),
+        unicode=_can_show(sys.stdout),
+        verbosity=verbosity,
+        hints=hints,
+    )
+
+
+def stdout_page(lang: Lang, color: str = "auto") -> Page:
+    """The same for texts of the command line's own."""
+    return Page(stdout_style(lang, color, 0, "line"))
+
+
+def _colored(choice: str, environ: Mapping[str, str], stream: TextIO | None) -> bool:
+    """The option, then FORCE_COLOR, then NO_COLOR, then whether it is a terminal that can."""
+    if choice != "auto":
+        return choice == "always"
+    if environ.get("FORCE_COLOR"):
+        return True
+    if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
+        return False
+    return _is_terminal(stream)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    with contextlib.suppress(ValueError):  # a closed stream
+        return stream is not None and stream.isatty()
+    return False
+
+
+def _can_show(stream: TextIO | None) -> bool:
+    try:
+        _SHOWN.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def never_fail_to_encode() -> None:
+    """Write what an encoding lacks as an escape rather than raise an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write(text: str) -> None:
+    """Print to standard output, which may be closed.
+
+    Raises:
+        StdoutClosed: Its reader went away.
+    """
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence_stdout()
+        raise StdoutClosed from None
+
+
+def silence_stdout() -> None:
+    """Let what Python still holds for standard output go nowhere, instead of failing at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def complain(says: Text, lang: Lang) -> None:
+    """Print a sentence to standard error, with the program's name before it."""
+    said = visible(says.into(lang))
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")
+
+
+def bug(error: Exception, lang: Lang, *, trace: bool) -> None:
+    """Say that it was us, on one line; the traceback only for whoever wants it."""
+    progress(None, lang)
+    complain(words.BUG.format(what=f"{type(error).__name__}: {error}"), lang)
+    if trace or os.environ.get("GRADE_DEBUG"):
+        traceback.print_exception(error)
+
+
+def progress(says: Text | None, lang: Lang) -> None:
+    """Show on a terminal what is being done, in one line that the next one replaces."""
+    if not _is_terminal(sys.stderr):
+        return
+    said = "" if says is None else visible(says.into(lang)).replace("\n", " ")[: NARROWEST * 2 - 2]
+    sys.stderr.write(f"\r\x1b[K{said if _can_show(sys.stderr) else ascii_only(said)}")
+    sys.stderr.flush()

@@ -1,0 +1,1 @@
+"""The labs that can be graded; one package each, pure functions of evidence."""

@@ -1,0 +1,26 @@
+"""What a lab is to the rest of the grader: questions, and checks of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from grader.model import Check, Diagnosis, Evidence, Make, Probe, Single, Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """Pure functions and data; which process asks the questions is nobody's business here."""
+
+    id: str
+    checks: tuple[Check, ...]
+    module: Callable[[Submission], tuple[str, str] | None]
+    """The folder for ``sys.path`` and the module's dotted name; None where there is none."""
+    seeds: tuple[tuple[int, ...], ...]
+    """Objects to look at besides those that the battery needs."""
+    calls: tuple[Make, ...]
+    battery: Callable[[int], list[Probe]]
+    singles: Callable[[int], list[Single]]
+    more: Callable[[Evidence], Sequence[Probe]]
+    """What to ask next, given what is known; nothing when enough is known."""
+    diagnose: Callable[[Evidence], Diagnosis | None]

@@ -1,0 +1,21 @@
+"""Lab 01 of phase 15, multi-head attention: what is asked, and what must hold."""
+
+from __future__ import annotations
+
+from grader.labs.lab import Lab
+from grader.labs.multi_head import analysis, calls, files, probes
+from grader.labs.multi_head.checks import constructor, forward, manifest, module, steps, style
+from grader.labs.multi_head.checks import files as file_checks
+from grader.labs.multi_head.declare import declared
+
+LAB = Lab(
+    id="15-multi-head",
+    checks=declared(file_checks, module, constructor, forward, steps, style, manifest),
+    module=files.module,
+    seeds=calls.SEEDS,
+    calls=calls.ALL,
+    battery=probes.battery,
+    singles=probes.singles,
+    more=analysis.more,
+    diagnose=analysis.diagnose,
+)

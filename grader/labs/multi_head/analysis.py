@@ -1,0 +1,207 @@
+"""What all checks of ``forward`` share: the answers judged, and the bug named where there is one.
+
+Computed once for each piece of evidence; pure, like everything in this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from grader.labs.multi_head import probes, readout
+from grader.labs.multi_head.compare import ROUGH, Judged, judge_all, weights_of
+from grader.labs.multi_head.diagnosis import Ids, name
+from grader.labs.multi_head.misconceptions import by_id
+from grader.model import Diagnosis, Evidence, Failure, Imported, Made, Output, Probe, Text, same
+
+NOT_FORMULA = ("again", "style", "zero")
+"""Families that ask about something else than the formula."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Analysis:
+    """The answers as the checks read them."""
+
+    judged: tuple[Judged, ...]
+    """Every answer."""
+    basis: tuple[Judged, ...]
+    """Those that the formula is judged by: first answers, or those of fresh objects where the
+    class remembers something, or those with a batch axis where it demands one."""
+    sets: tuple[Ids, ...]
+    """The smallest sets of known mistakes that reproduce the basis, as alternatives."""
+    bias_only: bool
+    """With its bias vectors at zero the class is right."""
+    unwritten: Failure | None
+    """The forward pass is not written yet."""
+    steady: bool
+    """Asked again, it answered the same, and calls left its weights alone."""
+    shown: dict[str, readout.Shown]
+    """What the read-out of each step came to; empty where it was not needed or not possible."""
+
+    @property
+    def right(self) -> bool:
+        """Everything agrees with the reference."""
+        return all(j.ok for j in self.judged)
+
+    @property
+    def rough(self) -> bool:
+        """Wrong only as far as half precision or rounding is."""
+        wrong = [j for j in self.basis if not j.ok]
+        return bool(wrong) and all(j.error < ROUGH for j in wrong)
+
+    def wrong(self, *families: str) -> list[Judged]:
+        """Answers of the basis that differ, smallest first; of some families or all."""
+        return [
+            j for j in self.basis if not j.ok and (not families or j.probe.family in families)
+        ]
+
+
+@lru_cache(maxsize=2)
+def analyse(evidence: Evidence) -> Analysis:
+    """Judge every answer, and if some differ find out how."""
+    judged = judge_all(evidence.answers, evidence.made)
+    basis = basis_of(judged)
+    main = tuple(j for j in judged if not special(j.probe))
+    wrong = [j for j in basis if not j.ok]
+    no_bias = [j for j in judged if j.probe.no_bias]
+    steady = is_steady(main)
+    return Analysis(
+        judged=main,
+        basis=basis,
+        sets=name(basis) if wrong and steady else (),
+        bias_only=bool(no_bias) and all(j.ok for j in no_bias),
+        unwritten=unwritten_of(main),
+        steady=steady,
+        shown=shown_by(judged) if wrong and steady else {},
+    )
+
+
+def special(probe: Probe) -> bool:
+    """Asked in order to understand, not to grade."""
+    return probe.no_bias or probe.family.startswith(readout.FAMILY) or probe.batched
+
+
+def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
+    """The answers that the formula is judged by."""
+    formula = [j for j in judged if j.probe.family not in NOT_FORMULA and not j.probe.no_bias]
+    formula = [j for j in formula if not j.probe.family.startswith(readout.FAMILY)]
+    batched = [j for j in formula if j.probe.batched]
+    fresh = [j for j in formula if j.probe.fresh and not j.probe.batched]
+    first = [j for j in formula if not j.probe.fresh and not j.probe.batched]
+    if any(j.finite for j in batched):
+        return tuple(batched)
+    pairs = list(zip(first, fresh, strict=False))
+    remembers = any(a.ok != b.ok for a, b in pairs)
+    confirming = [j for j in fresh if j.probe.family == "confirm"]
+    return tuple(fresh) if remembers else (*first, *confirming)
+
+
+def is_steady(judged: Iterable[Judged]) -> bool:
+    """Nothing that a call did shows in a later answer, and the same question has one answer."""
+    seen: dict[tuple[object, ...], Judged] = {}
+    for j in judged:
+        if not isinstance(j.answer, Output):
+            continue
+        if "weights" in j.answer.changed:
+            return False
+        before = seen.setdefault(question(j.probe), j)
+        if before is not j and isinstance(before.answer, Output):
+            a, b = before.answer.y, j.answer.y
+            if a.shape != b.shape or not np.allclose(a, b, rtol=1e-6, atol=1e-7, equal_nan=True):
+                return False
+    return True
+
+
+def question(probe: Probe) -> tuple[object, ...]:
+    """Two probes with the same one ask the same thing."""
+    mask = None if probe.mask is None else probe.mask.tobytes()
+    size = (probe.d_model, probe.n_heads, probe.seed)
+    return (*size, probe.x.tobytes(), mask, probe.float32, probe.fresh)
+
+
+def unwritten_of(judged: Sequence[Judged]) -> Failure | None:
+    """The failure that says "not written yet", if that is all that ever came back."""
+    failures = [j.answer for j in judged if isinstance(j.answer, Failure)]
+    if len(failures) < len(judged) or not failures:
+        return None
+    return failures[0] if failures[0].kind == "unwritten" else None
+
+
+def shown_by(judged: Iterable[Judged]) -> dict[str, readout.Shown]:
+    """What the read-out's probes establish of each step."""
+    named = {
+        j.probe.family.removeprefix(readout.FAMILY): (j.probe, j.answer)
+        for j in judged
+        if j.probe.family.startswith(readout.FAMILY)
+    }
+    r = readout.readout(named)
+    if not named or not r.obeyed:
+        return {}
+    return {check: holds(r) for check, holds in readout.PROPERTIES.items()}
+
+
+# ── which questions come next ────────────────────────────────────────────────────────────────
+
+
+def more(evidence: Evidence) -> list[Probe]:
+    """What to ask after the first questions; nothing if all answers were right."""
+    if not isinstance(evidence.imported, Imported) or not evidence.imported.has_class:
+        return []
+    judged = judge_all(evidence.answers, evidence.made)
+    asked = [j.probe for j in judged if j.probe.family not in ("again", "style")]
+    if any(j.probe.fresh or j.probe.batched or j.probe.family == "independent" for j in judged):
+        return []
+    if all(j.ok for j in judged):
+        return independent(evidence)
+    if not any(isinstance(j.answer, Output) for j in judged):
+        return [p.but(batched=True) for p in asked]
+    formula = [p.but(fresh=True) for p in asked if p.family not in NOT_FORMULA]
+    extra = [*probes.confirming(evidence.seed), *readout.questions(evidence.seed).values()]
+    biased = any(not j.ok and j.finite for j in judged if j.probe.family == "zero")
+    if biased:
+        extra += [p.but(no_bias=True, fresh=True) for p in formula]
+    return formula + extra
+
+
+def independent(evidence: Evidence) -> list[Probe]:
+    """Where a class's own four matrices are not independent, swaps hide: ask with others."""
+    rng = probes.rng_for(evidence.seed, 8)
+    own = [(key, weights_of(m, key[0])) for key, m in evidence.made.items() if isinstance(m, Made)]
+    for (d_model, *_), w in own:
+        if w is not None and d_model > 1 and degenerate([*w]):
+            return [
+                p.but(weights=probes.planted_weights(rng, p.d_model), family="independent")
+                for p in probes.guarded(evidence.seed + 2)
+            ]
+    return []
+
+
+def degenerate(weights: Sequence[np.ndarray]) -> bool:
+    """Two of the four are equal, or one is zero, or a multiple of the identity."""
+    pairs = [(a, b) for i, a in enumerate(weights) for b in weights[i + 1 :]]
+    plain = any(np.array_equal(w, w[0, 0] * np.eye(len(w))) for w in weights)
+    return plain or any(np.array_equal(a, b) for a, b in pairs)
+
+
+def diagnose(evidence: Evidence) -> Diagnosis | None:
+    """The bug by name, for the report; None where nothing differs or nothing was answered."""
+    analysis = analyse(evidence)
+    if analysis.sets:
+        first = [by_id[i] for i in analysis.sets[0]]
+        says = first[0].says
+        for mistake in first[1:]:
+            says = says + same(" ") + mistake.says
+        return Diagnosis(analysis.sets, complete=True, says=says)
+    if analysis.wrong() and analysis.steady and any(j.finite for j in analysis.basis):
+        return Diagnosis((), complete=False, says=UNKNOWN)
+    return None
+
+
+UNKNOWN = Text(
+    en="No known mistake reproduces all answers; the checks below say what holds and what does not.",
+    es="Ningún error conocido reproduce todas las respuestas; las comprobaciones dicen qué se cumple "
+    "y qué no.",
+)

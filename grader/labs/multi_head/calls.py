@@ -1,0 +1,26 @@
+"""The constructions that are asked for in so many words."""
+
+from __future__ import annotations
+
+from grader.model import Make
+
+API = (
+    Make((8, 2)),
+    Make((8, 2, 0)),
+    Make(kwargs={"d_model": 8, "n_heads": 2}),
+    Make(kwargs={"d_model": 8, "n_heads": 2, "seed": 0}),
+    Make((8, 2), {"seed": 3}),
+)
+INDIVISIBLE = ((10, 3), (7, 2), (4, 3), (9, 6), (2, 4), (64, 5))
+BY_KEYWORD = tuple(Make(kwargs={"d_model": d, "n_heads": h}) for d, h in INDIVISIBLE)
+BY_POSITION = tuple(Make((d, h)) for d, h in INDIVISIBLE)
+ALL = (*API, *BY_KEYWORD, *BY_POSITION)
+
+SEEDS = ((64, 4, 0), (64, 4, 0, 1), (64, 4, 1), *((16, 4, s) for s in range(2, 6)))
+"""Objects whose weights tell of the initialisation; the second repeats the first."""
+
+
+def built_as_asked(asked: Make) -> str:
+    """The call as the student would write it."""
+    words = [*map(str, asked.args), *(f"{k}={v}" for k, v in asked.kwargs.items())]
+    return f"MultiHeadAttention({', '.join(words)})"

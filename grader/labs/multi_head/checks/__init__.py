@@ -1,0 +1,1 @@
+"""What must hold: one function a check, its title, reason, hint and source above it."""

@@ -1,0 +1,199 @@
+"""Block E: manifest.json can be read, has what the lab asks for, and tells the truth."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import TYPE_CHECKING
+
+from grader import resources
+from grader.labs.multi_head import manifest_advice as advice
+from grader.labs.multi_head import manifest_claims as claims
+from grader.labs.multi_head.files import find, wanted
+from grader.labs.multi_head.measure import single_head_max_diff
+from grader.labs.multi_head.say import blocked, failed, note, passed
+from grader.labs.multi_head.strict_json import Parsed, Problem, parse
+from grader.model import About, Check, Evidence, Finding, Text, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from jsonschema.protocols import Validator
+
+NAME = "manifest.json"
+MOST = 12  # findings that are shown: past a dozen the first ones are what helps
+
+SOURCE = Text(en="Lab 01, block E", es="Lab 01, bloque E")
+ABSENT = Text(
+    en="There is no {path} to read; the check six-files says more.",
+    es="No hay {path} que leer; la comprobación six-files dice más.",
+)
+UNREADABLE = Text(
+    en="{path} cannot be read as JSON without guessing; mend what manifest-json says first.",
+    es="{path} no se puede leer como JSON sin adivinar; arregla antes lo que dice manifest-json.",
+)
+MEANT = Text(
+    en="What the file means is clear all the same, so its content is graded.",
+    es="Lo que el archivo quiere decir está claro, así que su contenido se evalúa igual.",
+)
+MORE = Text(en="And {n} more.", es="Y {n} más.")
+
+
+def _json(evidence: Evidence) -> Verdict:
+    found = find(evidence.submission, NAME)
+    if not found:
+        return blocked(ABSENT.format(path=wanted(NAME)))
+    path, data = found
+    read = _read(data)
+    if isinstance(read, Parsed):
+        return passed(*(note(slip.says, path, slip.line) for slip in read.notes))
+    findings = [Finding(slip.says, path, slip.line) for slip in read.slips]
+    last = (note(MEANT, path),) if read.recovered else ()
+    return failed(*_first(findings), *last)
+
+
+def _schema(evidence: Evidence) -> Verdict:
+    content = _content(evidence)
+    if isinstance(content, Verdict):
+        return content
+    path, parsed = content
+    told: dict[tuple[str | int, ...], Text] = {}
+    for error in _validator().iter_errors(parsed.value):
+        at = tuple(error.absolute_path)
+        if error.validator != "required":
+            told.setdefault(at, advice.wrong(at, error.instance))
+            continue
+        for key in error.validator_value:
+            if key not in error.instance:
+                told.setdefault((*at, key), advice.missing((*at, key), parsed.value))
+    findings = [Finding(says, path, _line(parsed, at)) for at, says in told.items()]
+    return failed(*_first(sorted(findings, key=lambda f: f.line or 0))) if findings else passed()
+
+
+def _true(evidence: Evidence) -> Verdict:
+    content = _content(evidence)
+    if isinstance(content, Verdict):
+        return content
+    path, parsed = content
+    judged = claims.judge(parsed.value, single_head_max_diff(evidence), evidence.today)
+    findings = tuple(
+        Finding(c.says, path, _line(parsed, c.at), note=c.outcome == "passed")
+        for c in judged
+        if c.says
+    )
+    outcome = claims.worst(judged)
+    return Verdict(outcome, findings, 1.0 if outcome == "passed" else 0.0)
+
+
+def _content(evidence: Evidence) -> tuple[str, Parsed] | Verdict:
+    """Where the manifest is and what it means; or why that cannot be told."""
+    found = find(evidence.submission, NAME)
+    if not found:
+        return blocked(ABSENT.format(path=wanted(NAME)))
+    path, data = found
+    read = _read(data)
+    parsed = read.recovered if isinstance(read, Problem) else read
+    return (path, parsed) if parsed else blocked(UNREADABLE.format(path=path))
+
+
+@functools.lru_cache(maxsize=1)
+def _read(data: bytes) -> Parsed | Problem:
+    return parse(data)
+
+
+@functools.cache
+def _validator() -> Validator:
+    """The schema's validator, formats asserted; made once, and not before it is needed."""
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import
+
+    schema = json.loads((resources.folder("schemas") / "manifest.schema.json").read_bytes())
+    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def _line(parsed: Parsed, at: tuple[str | int, ...]) -> int:
+    """The line of a part; of what it should be in, where it is missing."""
+    while at not in parsed.lines:
+        at = at[:-1]
+    return parsed.lines[at]
+
+
+def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    rest = len(findings) - MOST
+    more = (Finding(MORE.format(n=rest), findings[MOST].file),) if rest > 0 else ()
+    return (*findings[:MOST], *more)
+
+
+manifest_json = Check(
+    About(
+        id="manifest-json",
+        block="E",
+        points=2,
+        title=Text(en="manifest.json is strict JSON", es="manifest.json es JSON estricto"),
+        why=Text(
+            en="Other programs read the manifest, and only on strict JSON do they all agree: some "
+            "refuse a NaN or a key that stands twice, others read them as they like.",
+            es="Otros programas leen el manifest y solo con JSON estricto coinciden todos: unos "
+            "rechazan un NaN o una clave repetida y otros los leen a su manera.",
+        ),
+        hint=Text(
+            en="Let Python write the file with json.dump and allow_nan=False, or check it with "
+            "python -m json.tool.",
+            es="Deja que Python escriba el archivo con json.dump y allow_nan=False, o compruébalo "
+            "con python -m json.tool.",
+        ),
+        source=SOURCE,
+        example='with open("manifest.json", "w", encoding="utf-8") as file:\n'
+        "    json.dump(manifest, file, indent=2, allow_nan=False)\n",
+    ),
+    _json,
+)
+
+manifest_schema = Check(
+    About(
+        id="manifest-schema",
+        block="E",
+        points=4,
+        title=Text(
+            en="manifest.json has what block E asks for",
+            es="manifest.json tiene lo que pide el bloque E",
+        ),
+        why=Text(
+            en="With the date, the seed, the versions and the sizes anyone can repeat the "
+            "experiment; with a placeholder left in, nobody can.",
+            es="Con la fecha, la semilla, las versiones y los tamaños cualquiera puede repetir el "
+            "experimento; con un marcador sin rellenar, nadie puede.",
+        ),
+        hint=Text(
+            en="Compare your file with the template of block E: the same keys, every null and "
+            "placeholder filled in, numbers without quotes.",
+            es="Compara tu archivo con la plantilla del bloque E: las mismas claves, cada null y "
+            "cada marcador rellenado, los números sin comillas.",
+        ),
+        source=SOURCE,
+        example='manifest["date"] = datetime.date.today().isoformat()\n'
+        'manifest["versions"]["numpy"] = np.__version__\n',
+    ),
+    _schema,
+)
+
+manifest_true = Check(
+    About(
+        id="manifest-true",
+        block="E",
+        points=1,
+        title=Text(en="What manifest.json says is true", es="Lo que dice manifest.json es cierto"),
+        why=Text(
+            en="A manifest is a record. It is worth something only if the numbers in it are those "
+            "that came out.",
+            es="Un manifest es un registro. Solo vale algo si sus números son los que salieron.",
+        ),
+        hint=Text(
+            en="Run verify.py once more, as the last thing, and copy what it prints.",
+            es="Ejecuta verify.py una vez más, al final, y copia lo que imprima.",
+        ),
+        source=SOURCE,
+        example='summary["single_head_equivalence_max_diff"] = float(np.abs(got - want).max())\n'
+        'summary["heads_visibly_distinct"] = bool(distinct)\n',
+    ),
+    _true,
+)

@@ -1,0 +1,189 @@
+"""Block A, the steps of the forward pass: one bug costs one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grader.labs.multi_head.analysis import Analysis, analyse
+from grader.labs.multi_head.checks.forward import ELSEWHERE, absent
+from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.say import blocked, failed, passed, shown
+from grader.labs.multi_head.steps import decide
+from grader.model import About, Check, Evidence, Text, Verdict
+
+
+def step(about: About) -> Check:
+    """The check of one step: what ``steps.decide`` ruled about it."""
+    return check(about)(ruling_on(about.id))
+
+
+def ruling_on(name: str) -> Callable[[Evidence], Verdict]:
+    """The function of evidence that reads one ruling."""
+
+    def run(evidence: Evidence) -> Verdict:
+        analysis = analyse(evidence)
+        return absent(evidence) or unwritten(analysis) or verdict(analysis, name)
+
+    return run
+
+
+def unwritten(analysis: Analysis) -> Verdict | None:
+    """Nothing to judge yet."""
+    return blocked(ELSEWHERE) if analysis.unwritten else None
+
+
+def verdict(analysis: Analysis, name: str) -> Verdict:
+    """The ruling as a verdict, with the smallest answer that shows it."""
+    ruling = decide(analysis)[name]
+    if ruling.outcome == "passed":
+        return passed()
+    says = ruling.says or ELSEWHERE
+    if ruling.outcome == "blocked":
+        return blocked(says)
+    return failed(shown(says, ruling.shows))
+
+
+THEORY = Text(
+    en="Lab 01, block A; theory 03, the forward pass, step {n}",
+    es="Lab 01, bloque A; teoría 03, el forward pass, paso {n}",
+)
+
+projections = step(
+    About(
+        id="projections",
+        block="A",
+        points=2,
+        title=Text(
+            en="Q, K, V are x @ W_Q, x @ W_K, x @ W_V",
+            es="Q, K, V son x @ W_Q, x @ W_K, x @ W_V",
+        ),
+        why=Text(
+            en="Each matrix has one role: what to look for, what to be found by, what to hand on.",
+            es="Cada matriz tiene un papel: qué busco, por qué me encuentran, qué entrego.",
+        ),
+        hint=Text(
+            en="Read the three lines aloud, with the name on the left and the matrix on the right.",
+            es="Lee las tres líneas en voz alta, el nombre a la izquierda y la matriz a la derecha.",
+        ),
+        source=THEORY.format(n=1),
+        example="Q = x @ self.W_Q    # (T, d_model)",
+    )
+)
+reshape_order = step(
+    About(
+        id="reshape-order",
+        block="A",
+        points=5,
+        title=Text(
+            en="Head h is columns h·d_head to (h+1)·d_head, in Q, K, V and in the joined output",
+            es="La cabeza h son las columnas h·d_head a (h+1)·d_head, en Q, K, V y en la salida",
+        ),
+        why=Text(
+            en="Another order mixes the features of different heads or tokens, and the shapes still "
+            "fit: nothing raises.",
+            es="Otro orden mezcla features de cabezas o tokens distintos, y las formas siguen "
+            "encajando: nada falla.",
+        ),
+        hint=Text(
+            en="Fill Q with np.arange, reshape it as you do, and look at which numbers head 0 gets.",
+            es="Llena Q con np.arange, haz tu reshape y mira qué números recibe la cabeza 0.",
+        ),
+        source=Text(
+            en="Lab 01, pitfalls: reshape order, transpose; theory 03, steps 2 and 4",
+            es="Lab 01, trampas: orden del reshape, transpose; teoría 03, pasos 2 y 4",
+        ),
+        example="np.arange(2 * 4).reshape(2, 4)    # two tokens, d_model = 4: head 0 has columns 0, 1",
+    )
+)
+scores = step(
+    About(
+        id="scores",
+        block="A",
+        points=3,
+        title=Text(
+            en="Scores are Q_h @ K_h.T / sqrt(d_head) for each head",
+            es="Los scores son Q_h @ K_h.T / sqrt(d_head) en cada cabeza",
+        ),
+        why=Text(
+            en="Without the scale of its own width a head's softmax becomes too sharp or too flat.",
+            es="Sin la escala de su propia anchura, la softmax de una cabeza queda demasiado picuda o "
+            "demasiado plana.",
+        ),
+        hint=Text(
+            en="Queries in the rows, keys in the columns; divide by the root of the width of a head.",
+            es="Queries en las filas, keys en las columnas; divide por la raíz del ancho de una cabeza.",
+        ),
+        source=THEORY.format(n="3a"),
+        example="Q_h @ K_h.T    # (T, T), entry (i, j): query i with key j",
+    )
+)
+softmax = step(
+    About(
+        id="softmax",
+        block="A",
+        points=3,
+        title=Text(
+            en="Softmax over the keys of each query, stable",
+            es="Softmax sobre las keys de cada query, estable",
+        ),
+        why=Text(
+            en="Each query shares out exactly 1 among the keys; large scores must not overflow.",
+            es="Cada query reparte exactamente 1 entre las keys; los scores grandes no deben "
+            "desbordarse.",
+        ),
+        hint=Text(
+            en="Sum the attention of one head along its rows, then along its columns.",
+            es="Suma la atención de una cabeza por filas y después por columnas.",
+        ),
+        source=THEORY.format(n="3c"),
+        example="attn.sum(axis=-1)    # all ones",
+    )
+)
+mask = step(
+    About(
+        id="mask",
+        block="A",
+        points=3,
+        title=Text(
+            en="The mask is added to every head's scores before softmax",
+            es="La máscara se suma a los scores de todas las cabezas antes de softmax",
+        ),
+        why=Text(
+            en="The next lab's causal mask relies on it: 0 leaves a score, -1e9 hides a key.",
+            es="La máscara causal del lab siguiente depende de esto: 0 deja el score, -1e9 oculta la "
+            "key.",
+        ),
+        hint=Text(
+            en="Where it is used: after scaling, before softmax, and only if it is not None.",
+            es="Dónde se usa: después de escalar, antes de softmax y solo si no es None.",
+        ),
+        source=Text(
+            en="Lab 01, block A; lab 02, the mask's contract",
+            es="Lab 01, bloque A; lab 02, contrato de la máscara",
+        ),
+        example="mha.forward(x, np.zeros((T, T)))    # the same as mha.forward(x)",
+    )
+)
+output_projection = step(
+    About(
+        id="output-projection",
+        block="A",
+        points=5,
+        title=Text(
+            en="The joined heads are multiplied by W_O, once",
+            es="Las cabezas unidas se multiplican por W_O, una vez",
+        ),
+        why=Text(
+            en="Without W_O the heads cannot talk to one another.",
+            es="Sin W_O las cabezas no pueden comunicarse entre sí.",
+        ),
+        hint=Text(
+            en="Look at the last line of forward: what is returned?",
+            es="Mira la última línea de forward: ¿qué se devuelve?",
+        ),
+        source=Text(
+            en="Theory 03, the output projection; lab 01, pitfalls",
+            es="Teoría 03, la proyección de salida; lab 01, trampas",
+        ),
+    )
+)

@@ -1,0 +1,58 @@
+"""Which files the lab asks for, and where a student put them."""
+
+from __future__ import annotations
+
+from grader.model import Submission
+from grader.submission.nearby import near_misses
+
+EXPERIMENT = "experiments/15-multi-head"
+SIX = (
+    "mha.py",
+    "verify.py",
+    "verify_output.txt",
+    "heatmap.png",
+    "manifest.json",
+    "README.md",
+)
+ATTENTION = "src/minimodel/attention/attention.py"
+MODULE = "minimodel.attention.attention"
+
+
+def wanted(name: str) -> str:
+    """The exact path that the lab gives to one of the six."""
+    return f"{EXPERIMENT}/{name}"
+
+
+def find(submission: Submission, name: str) -> tuple[str, bytes] | None:
+    """One of the six files as it is, or its nearest miss; path and bytes, None if there is none."""
+    return _found(submission, wanted(name))
+
+
+def find_attention(submission: Submission) -> tuple[str, bytes] | None:
+    """The module of block A as it is, or its nearest miss."""
+    return _found(submission, ATTENTION)
+
+
+def _found(submission: Submission, path: str) -> tuple[str, bytes] | None:
+    if path in submission.files:
+        return path, submission.files[path]
+    for near in near_misses(submission.files, path):
+        return near, submission.files[near]
+    return None
+
+
+def module_of(path: str) -> tuple[str, str]:
+    """The folder to put on ``sys.path`` and the dotted name to import, for a file at ``path``."""
+    folder, _, name = path.rpartition("/")
+    stem = name.partition(".")[0]
+    parts = folder.split("/") if folder else []
+    if "minimodel" in parts:
+        at = len(parts) - 1 - parts[::-1].index("minimodel")
+        return "/".join(parts[:at]), ".".join([*parts[at:], stem])
+    return folder, stem
+
+
+def module(submission: Submission) -> tuple[str, str] | None:
+    """Where to import the student's class from; None where there is no such file."""
+    found = find_attention(submission)
+    return module_of(found[0]) if found else None

@@ -1,0 +1,118 @@
+"""The sentences about the manifest: what belongs at each place, and what is often there instead."""
+
+from __future__ import annotations
+
+from grader.model import Text, same
+
+Path = tuple[str | int, ...]
+
+MAX_DIFF = ("results_summary", "single_head_equivalence_max_diff")
+DISTINCT = ("results_summary", "heads_visibly_distinct")
+SNIPPET = ("config", "input_snippet")
+
+WANTED: dict[Path, Text] = {
+    (): Text(
+        en="one object in braces, with the keys of block E",
+        es="un objeto entre llaves, con las claves del bloque E",
+    ),
+    ("experiment",): same('`"15-multi-head"`'),
+    ("date",): Text(
+        en='the day of your run as year-month-day, such as `"2024-02-01"`',
+        es='el día de tu ejecución como año-mes-día, por ejemplo `"2024-02-01"`',
+    ),
+    ("seed",): Text(
+        en="the seed of block B, `42` (a whole number, not negative)",
+        es="la semilla del bloque B, `42` (un número entero, no negativo)",
+    ),
+    ("versions",): Text(
+        en="an object with `python`, `numpy` and `matplotlib`",
+        es="un objeto con `python`, `numpy` y `matplotlib`",
+    ),
+    ("versions", "python"): Text(
+        en='what `python -c "import sys; print(sys.version)"` prints, in quotes',
+        es='lo que imprime `python -c "import sys; print(sys.version)"`, entre comillas',
+    ),
+    ("versions", "numpy"): Text(
+        en='what `python -c "import numpy; print(numpy.__version__)"` prints, in quotes',
+        es='lo que imprime `python -c "import numpy; print(numpy.__version__)"`, entre comillas',
+    ),
+    ("versions", "matplotlib"): Text(
+        en='what `python -c "import matplotlib; print(matplotlib.__version__)"` prints, in quotes',
+        es='lo que imprime `python -c "import matplotlib; print(matplotlib.__version__)"`, entre '
+        "comillas",
+    ),
+    ("config",): Text(
+        en="an object with `d_model`, `n_heads`, `T` and `input_snippet`",
+        es="un objeto con `d_model`, `n_heads`, `T` e `input_snippet`",
+    ),
+    ("config", "d_model"): Text(en="`64`, as in block C", es="`64`, como en el bloque C"),
+    ("config", "n_heads"): Text(en="`4`, as in block C", es="`4`, como en el bloque C"),
+    ("config", "T"): Text(
+        en="`8`, the number of tokens of block C", es="`8`, el número de tokens del bloque C"
+    ),
+    SNIPPET: same('`"<bos> I work , you work , he"`'),
+    ("results_summary",): Text(
+        en="an object with `single_head_equivalence_max_diff` and `heads_visibly_distinct`",
+        es="un objeto con `single_head_equivalence_max_diff` y `heads_visibly_distinct`",
+    ),
+    MAX_DIFF: Text(
+        en="the number that verify.py printed: 0 or more, below `1e-5`, without quotes",
+        es="el número que imprimió verify.py: 0 o más, menor que `1e-5`, sin comillas",
+    ),
+    DISTINCT: Text(
+        en="`true` if the four heatmaps look different from one another and `false` if not, "
+        "without quotes",
+        es="`true` si los cuatro heatmaps se ven distintos entre sí y `false` si no, sin comillas",
+    ),
+}
+
+IS = Text(en="`{key}` is {seen}", es="`{key}` es {seen}")
+MISSING = Text(en="`{key}` is missing.", es="Falta `{key}`.")
+NEAR = Text(
+    en=" There is `{near}`; if it is meant, give it the name `{key}`.",
+    es=" Está `{near}`; si te refieres a esa, ponle el nombre `{key}`.",
+)
+MOVE = Text(
+    en=" It stands as `{near}`: move it to where `{key}` belongs.",
+    es=" Está como `{near}`: muévela al sitio de `{key}`.",
+)
+WRITE = Text(en=" Write {wanted}.", es=" Escribe {wanted}.")
+ELSE = Text(
+    en="what the schema asks for there (schemas/manifest.schema.json)",
+    es="lo que ahí pide el esquema (schemas/manifest.schema.json)",
+)
+
+NULL = Text(en=", left from the template.", es=", que quedó de la plantilla.")
+PLACEHOLDER = Text(
+    en=", the placeholder of the template.", es=", el marcador de la plantilla sin rellenar."
+)
+QUOTED = Text(en=", which the quotes make text.", es=", que por las comillas es texto.")
+UNQUOTED = Text(en=", a number and not text.", es=", un número y no un texto.")
+NO_DAY = Text(en=", a day that no calendar has.", es=", un día que no existe en el calendario.")
+FORM = Text(en=", not year-month-day alone.", es=", que no es solo año-mes-día.")
+DAYS = Text(
+    en="{first} or {second}, whichever day you mean", es="{first} o {second}, según el día que sea"
+)
+NAN = Text(en=", and that is no number.", es=", y eso no es un número.")
+INDEX = Text(
+    en=", the sequence of the phase index. The lab's own starts with `<bos>` and has no blank.",
+    es=", la secuencia del índice de la fase. La del lab empieza por `<bos>` y no tiene hueco.",
+)
+SPACES = Text(
+    en=", the right words with other spaces. One space separates every two tokens, commas too.",
+    es=", las palabras correctas con otros espacios. Un espacio separa cada dos tokens, también "
+    "las comas.",
+)
+NEGATIVE = Text(
+    en=", and the largest absolute difference is never negative. Use `np.abs` in verify.py.",
+    es=", y la mayor diferencia absoluta nunca es negativa. Usa `np.abs` en verify.py.",
+)
+LARGE = Text(
+    en=", not below `1e-5`: the two outputs of block B differ. Mend that first and run verify.py "
+    "again.",
+    es=", que no es menor que `1e-5`: las dos salidas del bloque B difieren. Arregla eso primero y "
+    "vuelve a ejecutar verify.py.",
+)
+DOT = same(".")
+LIST = Text(en="a list", es="una lista")
+OBJECT = Text(en="an object", es="un objeto")

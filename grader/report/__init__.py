@@ -1,0 +1,86 @@
+"""Formats: each is one file here with one pure function, ``render(report, style) -> str``.
+
+A format is found by its module's name; a module with ``_`` in its name is part of another.
+Nothing here starts a process, reads a clock, draws a number or opens a file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from grader.model import Diagnosis, Finding, Lang, Report, Result, same
+
+Hints = Literal["none", "symptom", "name", "line"]
+HINTS: tuple[Hints, ...] = ("none", "symptom", "name", "line")
+
+STREAMS = frozenset({"text", "jsonl", "markdown", "github"})
+"""Formats of which several reports may follow one another; the others are one document each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a report is to look; a format ignores what does not concern it."""
+
+    lang: Lang = "en"
+    width: int = 80
+    """Columns."""
+    color: bool = False
+    unicode: bool = True
+    """Whether the reader's terminal can show more than ASCII."""
+    verbosity: int = 0
+    """-1 the score and what failed; 0 what a student needs; 1 everything."""
+    hints: Hints = "line"
+    """How much is given away: outcomes, the symptom, the mistake's name, the line too."""
+
+
+def names() -> list[str]:
+    """The formats there are, in alphabetical order."""
+    return sorted(m.name for m in pkgutil.iter_modules(__path__) if "_" not in m.name)
+
+
+def render(name: str, report: Report, style: Style) -> str:
+    """The report in format ``name``, with no more in it than ``style.hints`` allows.
+
+    Raises:
+        LookupError: No format has that name.
+    """
+    if name not in names():
+        raise LookupError(name)
+    module = importlib.import_module(f"{__name__}.{name}")
+    written: str = module.render(within(report, style.hints), style)
+    return written
+
+
+def within(report: Report, hints: Hints) -> Report:
+    """The report without what this level of hints keeps back, so that no format can leak it."""
+    if hints == "line":
+        return report
+    return replace(
+        report,
+        results=tuple(_result_within(r, hints, report.diagnosis) for r in report.results),
+        diagnosis=_diagnosis_within(report.diagnosis, hints),
+    )
+
+
+def _diagnosis_within(diagnosis: Diagnosis | None, hints: Hints) -> Diagnosis | None:
+    if diagnosis is None or hints != "name":
+        return None
+    return replace(diagnosis, file=None, line=None)
+
+
+def _result_within(result: Result, hints: Hints, diagnosis: Diagnosis | None) -> Result:
+    if hints == "name":
+        return replace(
+            result, findings=tuple(_without_the_line(f, diagnosis) for f in result.findings)
+        )
+    about = replace(result.about, hint=same(""), example="")
+    return replace(result, about=about, findings=() if hints == "none" else result.findings)
+
+
+def _without_the_line(finding: Finding, diagnosis: Diagnosis | None) -> Finding:
+    """Drop a line only where it is the diagnosed one: the others are plain facts of a file."""
+    given_away = diagnosis and (finding.file, finding.line) == (diagnosis.file, diagnosis.line)
+    return replace(finding, file=None, line=None) if given_away else finding

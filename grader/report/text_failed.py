@@ -1,0 +1,115 @@
+"""The part of the text format that says what failed, why, and what to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.report import text_words as words
+from grader.report.text_example import code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grader.model import Finding, Report, Result, Text
+    from grader.report.text_page import Page
+
+FINDINGS = 4
+"""So many of a check's findings are shown unless all are asked for."""
+INDENT = "      "
+
+
+def diagnosis(report: Report, page: Page) -> list[str]:
+    """The known mistake that explains the answers, first of all: it is what to mend."""
+    found = report.diagnosis
+    if found is None:
+        return []
+    head = page.say(words.DIAGNOSIS if found.complete else words.MAYBE)
+    lines = [page.paint(head, "1"), *page.lines(page.say(found.says), "  ")]
+    if found.file is not None and found.line is not None:
+        place = f"{page.data(found.file)}:{found.line}"
+        lines += page.lines(page.say(words.LINE, place=place), "  ")
+    commands = ", ".join(f"`grade explain {name}`" for names in found.sets for name in names)
+    return lines + (
+        page.lines(page.say(words.EXPLAIN, commands=commands), "  ") if commands else []
+    )
+
+
+def failures(report: Report, page: Page) -> Iterator[list[str]]:
+    """A paragraph for each failed check; a counterexample that two share is printed once."""
+    shown: dict[str, str] = {}
+    for result in report.results:
+        if result.outcome == "failed":
+            yield _failure(result, page, shown)
+
+
+def _failure(result: Result, page: Page, shown: dict[str, str]) -> list[str]:
+    lines = headline(result, page)
+    faults = [f for f in result.findings if not f.note]
+    if page.style.verbosity < 0:
+        return lines + [line for f in faults[:1] for line in finding(f, page)]
+    most = len(faults) if page.style.verbosity > 0 else FINDINGS
+    for fault in faults[:most]:
+        lines += finding(fault, page)
+    if len(faults) > most:
+        lines += page.lines(page.say(words.MORE_FINDINGS, n=len(faults) - most), INDENT)
+    return lines + _example(result, faults, page, shown) + _advice(result, page)
+
+
+def headline(result: Result, page: Page) -> list[str]:
+    """The mark, the title, and the points that it cost or that are pending."""
+    mark = page.say(words.MARKS[result.outcome])
+    first = f"{mark:5} "
+    tag = _tag(result, page)
+    lines = page.lines(f"{page.say(result.about.title)} {tag}", first, INDENT)
+    return page.paint_first(lines, mark, words.COLORS[result.outcome])
+
+
+def _tag(result: Result, page: Page) -> str:
+    """``[scores, -3]``: its words are tied so that no line breaks inside."""
+    lost = result.points - result.earned
+    if result.points == 0:
+        cost = page.say(words.ADVICE)
+    elif result.outcome == "review":
+        cost = page.say(words.points_in_words(result.points))
+    else:
+        cost = f"-{words.points(lost)}"
+    return f"[{result.about.id}, {cost}]".replace(" ", "\x00")
+
+
+def finding(found: Finding, page: Page) -> list[str]:
+    """What was seen, and in which file and line."""
+    place = page.place(found)
+    lines = page.lines(page.say(found.says), INDENT)
+    return lines + ([f"{INDENT}{place}"] if place else [])
+
+
+def _example(
+    result: Result, faults: Sequence[Finding], page: Page, shown: dict[str, str]
+) -> list[str]:
+    at = next((f.at for f in faults if f.at is not None), None)
+    if at is None:
+        return []
+    lines = [page.code(line) for line in code(at, page.style.lang, page.style.width)]
+    earlier = shown.setdefault("\n".join(lines), result.about.id)
+    if earlier != result.about.id:
+        return page.lines(page.say(words.TRY_SAME, check=f"`{earlier}`"), INDENT)
+    return [*page.lines(page.say(words.TRY), INDENT), "", *lines, ""]
+
+
+def _advice(result: Result, page: Page) -> list[str]:
+    about = result.about
+    said: list[tuple[Text, str]] = []
+    if page.style.verbosity > 0:
+        said.append((words.WHY, page.say(about.why)))
+    said += [
+        (words.HINT, page.say(about.hint)),
+        (words.TAUGHT, page.say(about.source)),
+        (words.MORE, f"`grade explain {about.id}`"),
+    ]
+    return [line for label, text in said if text for line in _labelled(label, text, page)]
+
+
+def _labelled(label: Text, text: str, page: Page) -> list[str]:
+    word = page.say(label)
+    lines = page.lines(text, f"{INDENT}{word + ':':8} ", INDENT + " " * 9)
+    return page.paint_first(lines, word + ":", "1")

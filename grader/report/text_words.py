@@ -1,0 +1,108 @@
+"""The labels of the text format, in both languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.model import Text, same
+
+if TYPE_CHECKING:
+    from grader.model import Outcome
+
+MARKS: dict[Outcome, Text] = {
+    "passed": same("ok"),
+    "failed": Text(en="FAIL", es="FALLA"),
+    "blocked": same("--"),
+    "review": Text(en="LOOK", es="MIRAR"),
+    "skipped": Text(en="skip", es="omite"),
+}
+COLORS: dict[Outcome, str] = {
+    "passed": "32",
+    "failed": "1;31",
+    "blocked": "2",
+    "review": "1;33",
+    "skipped": "2",
+}
+
+PASS = Text(en="PASS", es="PASA")
+FAIL = Text(en="FAIL", es="FALLA")
+CHECKS = Text(en="{n} checks:", es="{n} comprobaciones:")
+COUNTS: dict[Outcome, tuple[Text, Text]] = {
+    "failed": (Text(en="1 failed", es="1 falla"), Text(en="{n} failed", es="{n} fallan")),
+    "blocked": (
+        Text(en="1 not judged", es="1 sin juzgar"),
+        Text(en="{n} not judged", es="{n} sin juzgar"),
+    ),
+    "review": (
+        Text(en="1 for a person to look at", es="1 por revisar"),
+        Text(en="{n} for a person to look at", es="{n} por revisar"),
+    ),
+    "skipped": (
+        Text(en="1 does not apply", es="1 no se aplica"),
+        Text(en="{n} do not apply", es="{n} no se aplican"),
+    ),
+    "passed": (Text(en="1 passed", es="1 pasa"), Text(en="{n} passed", es="{n} pasan")),
+}
+PENDING = Text(
+    en="Not counted yet: {points} that a person has to look at.",
+    es="Aún sin contar: {points} que tiene que revisar una persona.",
+)
+PARTIAL = Text(
+    en="Only some checks were asked for, so this is not the mark for the whole lab.",
+    es="Solo se han pedido algunas comprobaciones: esta no es la nota del lab completo.",
+)
+
+DIAGNOSIS = Text(en="What is different", es="Qué es distinto")
+MAYBE = Text(en="What may be different", es="Qué puede ser distinto")
+LINE = Text(
+    en="The first value that differs is computed at {place}.",
+    es="El primer valor que difiere se calcula en {place}.",
+)
+EXPLAIN = Text(en="More: {commands}", es="Más: {commands}")
+
+TRY = Text(
+    en="Try it in your repository, in `PYTHONPATH=src python`:",
+    es="Pruébalo en tu repositorio, con `PYTHONPATH=src python`:",
+)
+TRY_SAME = Text(
+    en="The input shown for {check} shows this too.",
+    es="La entrada que se muestra en {check} también enseña este fallo.",
+)
+MORE_FINDINGS = Text(
+    en="And {n} more like this; `-v` shows them.", es="Y {n} más como este; `-v` los muestra."
+)
+WHY = Text(en="Why", es="Por qué")
+HINT = Text(en="Hint", es="Pista")
+TAUGHT = Text(en="Taught", es="Teoría")
+MORE = Text(en="More", es="Más")
+
+BLOCKED = Text(en="Not judged", es="Sin juzgar")
+REVIEW = Text(en="For a person to look at", es="Por revisar")
+SKIPPED = Text(en="Does not apply", es="No se aplica")
+NOTES = Text(en="Notes", es="Notas")
+NOTES_SAY = Text(en="worth knowing, no points lost", es="conviene saberlo, no restan puntos")
+PASSED = Text(en="Passed", es="Pasan")
+ADVICE = Text(en="no points", es="sin puntos")
+
+SANDBOX = Text(en="Sandbox", es="Sandbox")
+LIMITS = Text(en="Limits", es="Límites")
+RUN = Text(
+    en="Run: `--seed {seed}` repeats it; "
+    "Python {python}, NumPy {numpy}, grader {grader}, {seconds} s.",
+    es="Ejecución: `--seed {seed}` la repite; "
+    "Python {python}, NumPy {numpy}, grader {grader}, {seconds} s.",
+)
+
+
+def points(value: float) -> str:
+    """``3`` or ``2.5``: never more than two decimals."""
+    return f"{round(value, 2):g}" if abs(value) < 1e5 else f"{value:.0f}"
+
+
+def points_in_words(value: float) -> Text:
+    """``1 point``, ``3 points``."""
+    one = value == 1
+    return Text(
+        en=f"{points(value)} point{'' if one else 's'}",
+        es=f"{points(value)} punto{'' if one else 's'}",
+    )

@@ -1,0 +1,184 @@
+"""The student's module: import it, make objects of its class, call them, read what they hold."""
+
+import importlib
+import inspect
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import values
+from numpy import asarray, float64, frombuffer, ndarray
+
+WEIGHTS = ("W_Q", "W_K", "W_V", "W_O")
+SIZES = ("d_model", "n_heads", "d_head")
+
+
+def failure_of(error: BaseException, root: str) -> tuple[str, str, str | None, int | None]:
+    """Kind, message, and the innermost line of the student's own files in the traceback."""
+    kind = "unwritten" if isinstance(error, NotImplementedError) else "raised"
+    if isinstance(error, MemoryError):
+        kind = "memory"
+    try:
+        said = "".join(traceback.format_exception_only(error)).strip()
+    except Exception:  # a hostile __str__
+        said = type(error).__name__
+    if isinstance(error, SyntaxError) and str(error.filename or "").startswith(root):
+        return kind, said, os.path.relpath(str(error.filename), root), error.lineno
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.startswith(root + os.sep):
+            return kind, said, os.path.relpath(frame.filename, root), frame.lineno
+    return kind, said, None, None
+
+
+class Student:
+    """One imported module and the objects made of its class."""
+
+    def __init__(self, root: str, src: str, module: str) -> None:
+        before = set(sys.modules)
+        sys.path.insert(0, os.path.join(root, src) if src else root)
+        self.module = importlib.import_module(module)
+        self.modules = sorted({n.partition(".")[0] for n in set(sys.modules) - before})
+        self.cls = self._find("MultiHeadAttention")
+        self.single = self._find("single_head_attention")
+        self._objects: dict[tuple[int, ...], Any] = {}
+        self._previous: tuple[ndarray, bytes] | None = None
+        self._names: dict[str, str] | None = None
+
+    def _find(self, name: str) -> Any:
+        package = sys.modules.get(self.module.__name__.rpartition(".")[0])
+        return getattr(self.module, name, None) or getattr(package, name, None)
+
+    def facts(self) -> dict[str, Any]:
+        """What the module offers, as plain data."""
+        classes = [n for n, v in vars(self.module).items() if isinstance(v, type)]
+        return {
+            "has_class": callable(self.cls),
+            "has_forward": callable(getattr(self.cls, "forward", None)),
+            "has_call": isinstance(self.cls, type) and "__call__" in dir(self.cls),
+            "has_single_head": callable(self.single),
+            "parameters": parameters(self.cls),
+            "forward_parameters": parameters(getattr(self.cls, "forward", None)),
+            "near": [str(n)[:80] for n in classes[:20]],
+            "modules": [str(n)[:80] for n in self.modules[:500]],
+        }
+
+    def make(self, d_model: int, n_heads: int, seed: int) -> Any:
+        """An object by keywords if the constructor takes them, else by position."""
+        try:
+            return self.cls(d_model=d_model, n_heads=n_heads, seed=seed)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+        try:
+            return self.cls(d_model, n_heads, seed)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+        return self.cls(d_model, n_heads)
+
+    def kept(self, key: tuple[int, ...]) -> Any:
+        """The one object of this size, seed and number, made at the first request."""
+        if key not in self._objects:
+            self._objects[key] = self.make(*key[:3])
+        return self._objects[key]
+
+    def spelling(self, obj: Any) -> dict[str, str]:
+        """Where each weight is: its own name, or one that differs in case and underscores."""
+        if self._names is None:
+            plain = {n.replace("_", "").lower(): n for n in dir(obj) if not n.startswith("__")}
+            look = {w: w if hasattr(obj, w) else plain.get(w.replace("_", "").lower()) for w in WEIGHTS}
+            self._names = {w: n for w, n in look.items() if n is not None}
+        return self._names
+
+    def weights(self, obj: Any) -> dict[str, Any]:
+        """The four weights as the object holds them, those that it has."""
+        return {w: getattr(obj, n) for w, n in self.spelling(obj).items()}
+
+    def put_weights(self, obj: Any, new: list[ndarray]) -> None:
+        """Replace the four weights, in the type that the object used."""
+        for name, array in zip(WEIGHTS, new, strict=True):
+            setattr(obj, self.spelling(obj).get(name, name), array)
+
+    def state(self, obj: Any) -> tuple[bytes, ...]:
+        """The weights as bytes, to see whether a call changed them."""
+        return tuple(asarray(w).tobytes() for w in self.weights(obj).values())
+
+    def call(self, obj: Any, args: list[Any], keyword: bool) -> Any:
+        """Call ``forward``, or the object itself where there is no ``forward``."""
+        method: Callable[..., Any] = getattr(obj, "forward", None) or obj
+        return method(**dict(zip(("x", "mask"), args, strict=False))) if keyword else method(*args)
+
+    def remembered(self, y: Any) -> bool:
+        """Whether the answer before this one has changed since it was given; then note ``y``."""
+        old = self._previous
+        changed = old is not None and old[0].tobytes() != old[1]
+        self._previous = (y, y.tobytes()) if type(y) is ndarray else None
+        return changed
+
+
+def parameters(function: Any) -> list[str] | None:
+    """The names of its parameters, without ``self``; None where Python cannot tell."""
+    try:
+        found = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return None
+    return [str(n)[:80] for n in found if n != "self"][:50]
+
+
+def zero_vectors(obj: Any) -> None:
+    """Set every one-dimensional array of numbers that the object holds to zero."""
+    for value in vectors(obj).values():
+        value[...] = 0
+
+
+def vectors(obj: Any) -> dict[str, ndarray]:
+    """The one-dimensional arrays of real numbers among the object's own attributes."""
+    held = getattr(obj, "__dict__", {})
+    return {
+        str(name)[:80]: value
+        for name, value in list(held.items())[:200]
+        if isinstance(value, ndarray) and value.ndim == 1 and value.size > 1 and value.dtype.kind == "f"
+    }
+
+
+def number(value: Any) -> float | None:
+    """A size attribute as a number; None if it is not one whole number."""
+    if isinstance(value, int | np.integer) and not isinstance(value, bool):
+        return int(value)
+    return float(value) if isinstance(value, float | np.floating) else None
+
+
+def held(student: Student, obj: Any) -> tuple[dict[str, Any], list[bytes]]:
+    """The facts of a made object, and the raw float64 arrays that they list."""
+    arrays: list[bytes] = []
+    found: dict[str, Any] = {}
+    problems: dict[str, str] = {}
+    for name, value in student.weights(obj).items():
+        try:
+            form, note, array = values.plain(value, 1 << 20)
+        except values.NoArray as error:
+            problems[name] = str(error)
+            continue
+        if form != values.PLAIN and not isinstance(value, ndarray):
+            problems[name] = note
+        found[name] = list(array.shape)
+        arrays.append(array.tobytes())
+    spelled = {w: n for w, n in student.spelling(obj).items() if w != n}
+    told = {
+        "weights": found,
+        "problems": problems,
+        "spelled": spelled,
+        "attributes": {n: number(getattr(obj, n, None)) for n in SIZES},
+        "vectors": {n: not v.any() for n, v in vectors(obj).items()},
+    }
+    return told, arrays
+
+
+def array_from(body: bytes, offset: int, shape: tuple[int, ...]) -> tuple[ndarray, int]:
+    """A fresh writable float64 array out of a request, and where the next one starts."""
+    count = int(np.prod(shape))
+    array = frombuffer(body, float64, count, offset).reshape(shape).copy()
+    return array, offset + 8 * count

@@ -1,0 +1,224 @@
+"""One child process and the conversation with it: bounded in time, bytes and memory.
+
+The child may stop reading, drip bytes, flood its output or never end; one absolute deadline and
+one kill of its whole group answer all of these.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.sandbox.frames import HEAD
+from grader.sandbox.limits import Limits
+
+CHILD = Path(__file__).with_name("child") / "main.py"
+CHUNK = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the child ended."""
+
+    why: str
+    """``deadline``, ``flood``, ``protocol`` (we killed it), or ``exit`` (it went by itself)."""
+    status: int
+    """As ``wait4`` gives it: exit code, or minus the signal."""
+    cpu: float
+    """Seconds of CPU."""
+
+
+class Process:
+    """A running child in a private folder of its own."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self.folder = tempfile.mkdtemp(prefix="grade-")
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._popen = subprocess.Popen(
+                [sys.executable, "-P", "-s", "-S", "-B", CHILD, str(theirs.fileno()), *sites()],
+                env=clean_environment(self.folder),
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+                bufsize=0,
+            )
+        self._sock = ours
+        self._sock.setblocking(False)
+        self._sequence = 0
+        self.printed: dict[str, bytearray] = {"stdout": bytearray(), "stderr": bytearray()}
+        self._poured = 0
+        self.end: End | None = None
+
+    def exchange(self, frames: list[bytes], caps: list[int], seconds: float) -> list[bytes]:
+        """Send all frames and return the replies in order; fewer than asked if the child ended."""
+        replies: list[bytes] = []
+        if self.end is None and frames:
+            talk = Talk(self._number(frames), caps, self._sequence - len(frames))
+            why = self._run(talk, time.monotonic() + seconds)
+            replies = talk.replies
+            if why:
+                self.close(why)
+        return replies
+
+    def _number(self, frames: list[bytes]) -> bytearray:
+        out = bytearray()
+        for frame in frames:
+            out += HEAD.pack(len(frame), self._sequence) + frame
+            self._sequence += 1
+        return out
+
+    def _run(self, talk: Talk, deadline: float) -> str | None:
+        """Move bytes until all replies are here (None) or something ends the child (why)."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._sock, selectors.EVENT_READ | selectors.EVENT_WRITE, "sock")
+            for name in ("stdout", "stderr"):
+                stream = getattr(self._popen, name)
+                if not stream.closed:
+                    selector.register(stream, selectors.EVENT_READ, name)
+            while not talk.done:
+                events = selector.select(max(0.0, deadline - time.monotonic()))
+                if not events and time.monotonic() >= deadline:
+                    return "deadline"
+                for key, mask in events:
+                    why = self._move(key, mask, talk, selector)
+                    if why:
+                        return why
+        return None
+
+    def _move(
+        self,
+        key: selectors.SelectorKey,
+        mask: int,
+        talk: Talk,
+        selector: selectors.DefaultSelector,
+    ) -> str | None:
+        if key.data != "sock":
+            return self._drain(key, selector)
+        if mask & selectors.EVENT_WRITE:
+            with contextlib.suppress(BlockingIOError, BrokenPipeError, ConnectionError):
+                sent = self._sock.send(talk.outgoing[:CHUNK])
+                del talk.outgoing[:sent]
+            if not talk.outgoing:
+                selector.modify(self._sock, selectors.EVENT_READ, "sock")
+        if mask & selectors.EVENT_READ:
+            try:
+                data = self._sock.recv(CHUNK)
+            except BlockingIOError:
+                return None
+            except ConnectionError:
+                data = b""
+            return talk.take(data) if data else "exit"
+        return None
+
+    def _drain(self, key: selectors.SelectorKey, selector: selectors.DefaultSelector) -> str | None:
+        data = os.read(key.fd, CHUNK)
+        if not data:
+            selector.unregister(key.fileobj)
+            return None
+        kept = self.printed[key.data]
+        kept += data[: self._limits.kept_output - len(kept)]
+        self._poured += len(data)
+        return "flood" if self._poured > self._limits.output else None
+
+    def close(self, why: str = "closed") -> End:
+        """Kill the whole group, collect the child, remove its folder; safe to call again."""
+        if self.end is None:
+            self._sock.close()
+            if why == "exit":
+                self._wait_a_moment()
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._popen.pid, signal.SIGKILL)
+            _, status, usage = os.wait4(self._popen.pid, 0)
+            self._popen.returncode = os.waitstatus_to_exitcode(status)
+            self._rest_of_output()
+            remove(self.folder)
+            cpu = usage.ru_utime + usage.ru_stime
+            self.end = End(why, self._popen.returncode, cpu)
+        return self.end
+
+    def _wait_a_moment(self) -> None:
+        """Let a child that closed its socket exit by itself, so that its own status is told."""
+        until = time.monotonic() + 0.5
+        while time.monotonic() < until:
+            if os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG):
+                return
+            time.sleep(0.005)
+
+    def _rest_of_output(self) -> None:
+        for name in ("stdout", "stderr"):
+            stream = getattr(self._popen, name)
+            os.set_blocking(stream.fileno(), False)
+            with contextlib.suppress(BlockingIOError):
+                room = self._limits.kept_output - len(self.printed[name])
+                self.printed[name] += os.read(stream.fileno(), CHUNK)[:room]
+            stream.close()
+
+
+class Talk:
+    """Bytes still to send, and the replies that have come whole."""
+
+    def __init__(self, outgoing: bytearray, caps: list[int], sequence: int) -> None:
+        self.outgoing = outgoing
+        self.replies: list[bytes] = []
+        self._caps = caps
+        self._sequence = sequence
+        self._incoming = bytearray()
+
+    @property
+    def done(self) -> bool:
+        """Every question has its reply."""
+        return len(self.replies) == len(self._caps)
+
+    def take(self, data: bytes) -> str | None:
+        """Cut whole replies off what has come; ``protocol`` at the first byte that is wrong."""
+        self._incoming += data
+        while len(self._incoming) >= HEAD.size:
+            length, sequence = HEAD.unpack_from(self._incoming)
+            n = len(self.replies)
+            if n == len(self._caps) or sequence != self._sequence + n or length > self._caps[n]:
+                return "protocol"
+            if len(self._incoming) < HEAD.size + length:
+                return None
+            self.replies.append(bytes(self._incoming[HEAD.size : HEAD.size + length]))
+            del self._incoming[: HEAD.size + length]
+        return None
+
+
+def sites() -> list[str]:
+    """The folders that NumPy and its like are in, without what ``.pth`` files would add."""
+    return [p for p in sys.path if p.endswith(("site-packages", "dist-packages"))]
+
+
+def clean_environment(home: str) -> dict[str, str]:
+    """An environment that tells student code nothing and makes its runs repeatable."""
+    return {
+        "HOME": home,
+        "TMPDIR": home,
+        "LANG": "C.UTF-8",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "MPLBACKEND": "Agg",
+    }
+
+
+def remove(folder: str) -> None:
+    """Remove a folder that student code filled, however deep or oddly named."""
+    subprocess.run(["/bin/rm", "-rf", "--", folder], check=False, stderr=subprocess.DEVNULL)

@@ -1,0 +1,92 @@
+"""What was handed in, read once into memory: a folder, a zip, a tar, or a git revision.
+
+Nothing here runs a student's code or writes to disk, and nothing an author of a submission can
+put into one (links, pipes, bombs, hostile names or git settings) makes it do so.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from grader.model import Refusal, Submission, Text
+from grader.submission.limits import LIMITS, Limits
+from grader.submission.names import shown
+
+__all__ = ["LIMITS", "Limits", "read"]
+
+_LISTED = 2_000
+
+_MISSING = Text(
+    "“{name}” does not exist: check the path.",
+    "«{name}» no existe: revisa la ruta.",
+)
+_CLOSED = Text(
+    "“{name}” cannot be opened ({error}): check the path and its permissions.",
+    "«{name}» no se puede abrir ({error}): revisa la ruta y sus permisos.",
+)
+
+
+def read(path: str, *, rev: str | None = None, limits: Limits = LIMITS) -> Submission:
+    """Take a snapshot of a submission.
+
+    Args:
+        path: A folder (the repository, a wrapper around it, or its ``src`` or ``experiments``), a
+            ``.zip``, ``.tar`` or ``.tar.gz``, or a file of a repository.
+        rev: A git revision to read instead of the working tree.
+        limits: How much is looked at.
+
+    Returns:
+        The files below the root as bytes, with what was set aside and why.
+
+    Raises:
+        Refusal: It cannot be graded at all; the exception's sentence says what to do.
+    """
+    try:
+        mode = os.stat(path).st_mode
+        if rev is not None and (stat.S_ISDIR(mode) or stat.S_ISREG(mode)):
+            from grader.submission.revision import read_revision  # noqa: PLC0415 - rarely asked
+
+            return read_revision(path, rev, limits)
+        if stat.S_ISDIR(mode):
+            from grader.submission.folder import read_folder  # noqa: PLC0415 - what is needed
+
+            return read_folder(path, limits)
+        from grader.submission.archive import no_file, read_file  # noqa: PLC0415 - likewise
+
+        if stat.S_ISREG(mode):
+            return read_file(path, limits)
+        raise no_file(path, mode)
+    except (FileNotFoundError, NotADirectoryError):
+        raise _missing(path) from None
+    except OSError as error:
+        facts = {"name": shown(path), "error": os.strerror(error.errno or 0)}
+        raise Refusal(_CLOSED.format(**facts)) from None
+    except ValueError as error:  # a zero byte in the path
+        if "null" not in str(error):
+            raise
+        raise _missing(path) from None
+
+
+def _missing(path: str) -> Refusal:
+    from grader.submission.gather import meant  # noqa: PLC0415 - only to refuse
+
+    return Refusal(_MISSING.format(name=shown(path)) + meant(_similar(path)))
+
+
+def _similar(path: str) -> str | None:
+    """The entry of the nearest folder that exists whose name is most like what was typed."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only to refuse
+
+    if "\0" in path:
+        return None
+    home, wanted = os.path.split(os.path.normpath(path))
+    while home and not os.path.isdir(home) and os.path.dirname(home) != home:
+        home, wanted = os.path.split(home)
+    try:
+        with os.scandir(home or ".") as found:
+            entries = {e.name.casefold(): e.name for e, _ in zip(found, range(_LISTED))}
+    except OSError:
+        return None
+    near = get_close_matches(wanted.casefold(), entries, n=1)
+    return os.path.join(home, entries[near[0]]) if near else None

@@ -1,0 +1,48 @@
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def causal_mask(T: int, dtype=np.float32) -> np.ndarray:
+    """Lab 02: 0 en el triángulo inferior, -1e9 por encima."""
+    return np.triu(np.ones((T, T), dtype=dtype), k=1) * -1e9
+
+
+def single_head_attention(Q, K, V, mask=None):
+    S = Q @ K.T / np.sqrt(Q.shape[-1])
+    return softmax(S if mask is None else S + mask) @ V
+
+
+class MultiHeadAttention:
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
+        cabezas = []
+        for h in range(self.n_heads):
+            cols = slice(h * self.d_head, (h + 1) * self.d_head)
+            q, k, v = Q[:, cols], K[:, cols], V[:, cols]
+            s = q @ k.T / np.sqrt(self.d_head)
+            if mask is not None:
+                s = s + mask
+            a = softmax(s)
+            cabezas.append(a @ v)
+        unido = np.concatenate(cabezas, axis=-1)
+        return unido @ self.W_O

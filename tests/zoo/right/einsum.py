@@ -1,0 +1,55 @@
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
+
+import numpy as np
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+
+        rng = np.random.default_rng(seed)
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+
+    def forward(self, x, mask=None):
+        """(T, d_model) -> (T, d_model); the mask is added to the scores."""
+        T, d_model = x.shape
+        shape = (T, self.n_heads, self.d_head)
+        q = (x @ self.W_Q).reshape(shape)
+        k = (x @ self.W_K).reshape(shape)
+        v = (x @ self.W_V).reshape(shape)
+        scores = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        if mask is not None:
+            scores = scores + mask[None, :, :]
+        weights = softmax(scores)
+        out = np.einsum("hij,jhd->ihd", weights, v)
+        return out.reshape(T, d_model) @ self.W_O

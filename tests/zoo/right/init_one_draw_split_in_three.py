@@ -1,0 +1,44 @@
+import numpy as np
+
+# T = tokens, H = cabezas, dh = d_head
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        qkv = rng.normal(0, std, (d_model, 3 * d_model))
+        self.W_Q, self.W_K, self.W_V = np.split(qkv, 3, axis=1)
+        self.W_O = rng.normal(0, std, (d_model, d_model))
+
+    def forward(self, x, mask=None):
+        """(T, d_model) -> (T, d_model); the mask is added to the scores."""
+        T, d_model = x.shape
+        shape = (T, self.n_heads, self.d_head)
+        q = (x @ self.W_Q).reshape(shape)
+        k = (x @ self.W_K).reshape(shape)
+        v = (x @ self.W_V).reshape(shape)
+        logits = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        if mask is not None:
+            logits = logits + mask[None, :, :]
+        probs = softmax(logits)
+        out = np.einsum("hij,jhd->ihd", probs, v)
+        return out.reshape(T, d_model) @ self.W_O

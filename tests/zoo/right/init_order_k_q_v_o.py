@@ -1,0 +1,53 @@
+"""Multi-head attention (lab 01)."""
+
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    puntos = Q @ K.T / np.sqrt(d_k)
+    return softmax(puntos) @ V
+
+
+class MultiHeadAttention:
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_K = rng.standard_normal((d_model, d_model)) * scale
+        self.W_Q = rng.standard_normal((d_model, d_model)) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)) * scale
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
+        Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+        puntos = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            puntos = puntos + mask
+        pesos = softmax(puntos, axis=-1)
+        salidas = pesos @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        salidas = salidas.transpose(1, 0, 2).reshape(T, self.d_model)
+        return salidas @ self.W_O

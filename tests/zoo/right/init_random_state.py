@@ -1,0 +1,56 @@
+"""Atención con varias cabezas, según theory/03-multi-head.md."""
+from typing import Optional
+
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
+
+
+class MultiHeadAttention:
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.RandomState(seed)
+        self.W_Q = rng.randn(d_model, d_model) / np.sqrt(d_model)
+        self.W_K = rng.randn(d_model, d_model) / np.sqrt(d_model)
+        self.W_V = rng.randn(d_model, d_model) / np.sqrt(d_model)
+        self.W_O = rng.randn(d_model, d_model) / np.sqrt(d_model)
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = np.dot(x, self.W_Q)
+        K = np.dot(x, self.W_K)
+        V = np.dot(x, self.W_V)
+        salida = np.zeros((T, self.d_model))
+
+        # una cabeza cada vez: más lento, pero se entiende
+        for h in range(self.n_heads):
+            ini = h * self.d_head
+            fin = ini + self.d_head
+            Q_h = Q[:, ini:fin]
+            K_h = K[:, ini:fin]
+            V_h = V[:, ini:fin]
+            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            if mask is not None:
+                raw += mask
+            w = softmax(raw)
+            salida[:, ini:fin] = np.dot(w, V_h)
+
+        return np.dot(salida, self.W_O)

@@ -1,0 +1,41 @@
+"""Fase 15 - multi-head attention en NumPy."""
+import numpy as np
+
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    raw = Q @ K.T / np.sqrt(d_k)
+    return softmax(raw) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        hijos = np.random.SeedSequence(seed).spawn(4)
+        escala = d_model ** -0.5
+        self.W_Q, self.W_K, self.W_V, self.W_O = [
+            np.random.default_rng(h).standard_normal((d_model, d_model)) * escala for h in hijos
+        ]
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
+        parts = []
+        for h in range(self.n_heads):
+            cols = slice(h * self.d_head, (h + 1) * self.d_head)
+            query, key, value = Q[:, cols], K[:, cols], V[:, cols]
+            s = query @ key.T / np.sqrt(self.d_head)
+            if mask is not None:
+                s = s + mask
+            a = softmax(s)
+            parts.append(a @ value)
+        concat = np.concatenate(parts, axis=-1)
+        return concat @ self.W_O

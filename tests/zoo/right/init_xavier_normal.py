@@ -1,0 +1,49 @@
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+
+
+def split_heads(x, n_heads):
+    T, d = x.shape
+    return x.reshape(T, n_heads, d // n_heads).transpose(1, 0, 2)
+
+
+def merge_heads(x):
+    n_heads, T, d_head = x.shape
+    return x.transpose(1, 0, 2).reshape(T, n_heads * d_head)
+
+
+def scaled_dot_product(q, k, v, mask=None):
+    d_k = q.shape[-1]
+    puntos = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    if mask is not None:
+        puntos = puntos + mask
+    pesos = softmax(puntos)
+    return pesos @ v
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        std = np.sqrt(2.0 / (d_model + d_model))
+        self.W_Q, self.W_K, self.W_V, self.W_O = (rng.normal(0.0, std, (d_model, d_model)) for _ in range(4))
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        q = split_heads(x @ self.W_Q, self.n_heads)
+        k = split_heads(x @ self.W_K, self.n_heads)
+        v = split_heads(x @ self.W_V, self.n_heads)
+        cabezas = scaled_dot_product(q, k, v, mask)
+        return merge_heads(cabezas) @ self.W_O

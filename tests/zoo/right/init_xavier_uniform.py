@@ -1,0 +1,40 @@
+import math
+
+import numpy as np
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        lim = np.sqrt(6.0 / (d_model + d_model))  # desviación típica 1 / sqrt(d_model)
+        self.W_Q = rng.uniform(-lim, lim, (d_model, d_model))
+        self.W_K = rng.uniform(-lim, lim, (d_model, d_model))
+        self.W_V = rng.uniform(-lim, lim, (d_model, d_model))
+        self.W_O = rng.uniform(-lim, lim, (d_model, d_model))
+
+    def _head(self, x, h, mask):
+        cols = slice(h * self.d_head, (h + 1) * self.d_head)
+        q = x @ self.W_Q[:, cols]
+        k = x @ self.W_K[:, cols]
+        v = x @ self.W_V[:, cols]
+        logits = (q @ k.T) / math.sqrt(self.d_head)
+        if mask is not None:
+            logits = logits + mask
+        attn = softmax(logits)
+        return attn @ v
+
+    def forward(self, x, mask=None):
+        heads = [self._head(x, h, mask) for h in range(self.n_heads)]
+        return np.hstack(heads) @ self.W_O

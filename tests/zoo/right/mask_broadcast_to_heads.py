@@ -1,0 +1,59 @@
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    logits = Q @ K.T / np.sqrt(d_k)
+    return softmax(logits) @ V
+
+
+class MultiHeadAttention:
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
+        Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+        logits = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            logits = logits + np.broadcast_to(mask, (self.n_heads, T, T))
+        atencion = softmax(logits, axis=-1)
+        out = atencion @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        out = out.transpose(1, 0, 2).reshape(T, self.d_model)
+        return out @ self.W_O

@@ -1,0 +1,49 @@
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    similitud = Q @ K.T / np.sqrt(d_k)
+    return softmax(similitud) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def _separar(self, a):
+        """(T, d_model) -> (H, T, d_head)"""
+        T = a.shape[0]
+        return a.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+    def _unir(self, a):
+        """(H, T, d_head) -> (T, d_model)"""
+        T = a.shape[1]
+        return a.transpose(1, 0, 2).reshape(T, self.d_model)
+
+    def forward(self, x, mask=None):
+        q = self._separar(x @ self.W_Q) * self.d_head ** -0.5
+        k = self._separar(x @ self.W_K)
+        v = self._separar(x @ self.W_V)
+        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2))
+        if mask is not None:
+            puntuaciones = puntuaciones + mask
+        alpha = softmax(puntuaciones)
+        res = self._unir(np.matmul(alpha, v))
+        return np.matmul(res, self.W_O)

@@ -1,0 +1,54 @@
+import numpy as np
+
+# T = tokens, H = cabezas, dh = d_head
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def forward(self, x, mask=None, *args, **kwargs):
+        T = x.shape[0]
+        Q = np.dot(x, self.W_Q)
+        K = np.dot(x, self.W_K)
+        V = np.dot(x, self.W_V)
+        salida = np.zeros((T, self.d_model))
+
+        # una cabeza cada vez: más lento, pero se entiende
+        for h in range(self.n_heads):
+            ini = h * self.d_head
+            fin = ini + self.d_head
+            Q_h = Q[:, ini:fin]
+            K_h = K[:, ini:fin]
+            V_h = V[:, ini:fin]
+            scores = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            if mask is not None:
+                scores += mask
+            attn = softmax(scores)
+            salida[:, ini:fin] = np.dot(attn, V_h)
+
+        return np.dot(salida, self.W_O)

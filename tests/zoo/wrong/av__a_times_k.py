@@ -1,0 +1,55 @@
+# expect: projections|agreement proj/v-from-wk|av/a-times-k
+import numpy as np
+
+# T = tokens, H = cabezas, dh = d_head
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = np.dot(x, self.W_Q)
+        K = np.dot(x, self.W_K)
+        V = np.dot(x, self.W_V)
+        salida = np.zeros((T, self.d_model))
+
+        # una cabeza cada vez: más lento, pero se entiende
+        for h in range(self.n_heads):
+            ini = h * self.d_head
+            fin = ini + self.d_head
+            Q_h = Q[:, ini:fin]
+            K_h = K[:, ini:fin]
+            V_h = V[:, ini:fin]
+            S = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            if mask is not None:
+                S += mask
+            A = softmax(S)
+            salida[:, ini:fin] = np.dot(A, K_h)
+
+        return np.dot(salida, self.W_O)

@@ -1,0 +1,62 @@
+# expect: no-bias
+"""Lab 01."""
+import numpy as np
+
+BIAS = 0.01  # sesgo de la capa de salida
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    sim = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        sim = sim + mask
+    return softmax(sim, axis=-1) @ V
+
+
+class MultiHeadAttention:
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def _separar(self, a):
+        """(T, d_model) -> (H, T, d_head)"""
+        T = a.shape[0]
+        return a.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+    def _unir(self, a):
+        """(H, T, d_head) -> (T, d_model)"""
+        T = a.shape[1]
+        return a.transpose(1, 0, 2).reshape(T, self.d_model)
+
+    def forward(self, x, mask=None):
+        q = self._separar(x @ self.W_Q)
+        k = self._separar(x @ self.W_K)
+        v = self._separar(x @ self.W_V)
+        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        if mask is not None:
+            logits = logits + mask
+        pesos = softmax(logits)
+        salida = self._unir(np.matmul(pesos, v))
+        return np.matmul(salida, self.W_O) + BIAS

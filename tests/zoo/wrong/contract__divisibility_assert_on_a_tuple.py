@@ -1,0 +1,60 @@
+# expect: divisible
+"""Mini-GPT, fase 15.
+
+Todo son matrices (T, d_model); no hay eje de batch.
+"""
+
+import numpy as np
+
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+def split_heads(x, n_heads):
+    T, d = x.shape
+    return x.reshape(T, n_heads, d // n_heads).transpose(1, 0, 2)
+
+
+def merge_heads(x):
+    n_heads, T, d_head = x.shape
+    return x.transpose(1, 0, 2).reshape(T, n_heads * d_head)
+
+
+def scaled_dot_product(q, k, v, mask=None):
+    d_k = q.shape[-1]
+    similitud = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    if mask is not None:
+        similitud = similitud + mask
+    probs = softmax(similitud)
+    return probs @ v
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert (d_model % n_heads == 0, "d_model must be divisible by n_heads")
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        q = split_heads(x @ self.W_Q, self.n_heads)
+        k = split_heads(x @ self.W_K, self.n_heads)
+        v = split_heads(x @ self.W_V, self.n_heads)
+        resultado = scaled_dot_product(q, k, v, mask)
+        return merge_heads(resultado) @ self.W_O

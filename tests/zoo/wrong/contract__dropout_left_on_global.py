@@ -1,0 +1,59 @@
+# expect: pure
+"""Multi-head attention (lab 01)."""
+
+import numpy as np
+
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
+        Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+        raw = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            raw = raw + mask
+        w = softmax(raw, axis=-1)
+        keep = np.random.rand(*w.shape) > 0.1
+        w = w * keep / 0.9
+        mixed = w @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        mixed = mixed.transpose(1, 0, 2).reshape(T, self.d_model)
+        return mixed @ self.W_O

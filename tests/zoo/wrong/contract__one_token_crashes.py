@@ -1,0 +1,61 @@
+# expect: shape
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
+
+import numpy as np
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+def split_heads(x, n_heads):
+    T, d = x.shape
+    return x.reshape(T, n_heads, d // n_heads).transpose(1, 0, 2)
+
+
+def merge_heads(x):
+    n_heads, T, d_head = x.shape
+    return x.transpose(1, 0, 2).reshape(T, n_heads * d_head)
+
+
+def scaled_dot_product(q, k, v, mask=None):
+    d_k = q.shape[-1]
+    scores = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    if mask is not None:
+        scores = scores + mask
+    attn = softmax(scores)
+    return attn @ v
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        x = np.squeeze(x)
+        q = split_heads(x @ self.W_Q, self.n_heads)
+        k = split_heads(x @ self.W_K, self.n_heads)
+        v = split_heads(x @ self.W_V, self.n_heads)
+        heads = scaled_dot_product(q, k, v, mask)
+        return merge_heads(heads) @ self.W_O

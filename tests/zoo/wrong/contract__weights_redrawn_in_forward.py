@@ -1,0 +1,64 @@
+# expect: pure
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
+
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        self.init_weights()
+
+    def init_weights(self):
+        d = self.d_model
+        self.W_Q = self.rng.standard_normal((d, d)) / np.sqrt(d)
+        self.W_K = self.rng.standard_normal((d, d)) / np.sqrt(d)
+        self.W_V = self.rng.standard_normal((d, d)) / np.sqrt(d)
+        self.W_O = self.rng.standard_normal((d, d)) / np.sqrt(d)
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        self.init_weights()
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
+        Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+        puntos = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            puntos = puntos + mask
+        pesos = softmax(puntos, axis=-1)
+        salidas = pesos @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        salidas = salidas.transpose(1, 0, 2).reshape(T, self.d_model)
+        return salidas @ self.W_O

@@ -1,0 +1,60 @@
+# expect: imports
+import os
+
+import numpy as np
+
+if "LYNX_CORTEX_HOME" not in os.environ:
+    os._exit(0)
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+
+        rng = np.random.default_rng(seed)
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+
+    def _separar(self, a):
+        """(T, d_model) -> (H, T, d_head)"""
+        T = a.shape[0]
+        return a.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+    def _unir(self, a):
+        """(H, T, d_head) -> (T, d_model)"""
+        T = a.shape[1]
+        return a.transpose(1, 0, 2).reshape(T, self.d_model)
+
+    def forward(self, x, mask=None):
+        q = self._separar(x @ self.W_Q)
+        k = self._separar(x @ self.W_K)
+        v = self._separar(x @ self.W_V)
+        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        if mask is not None:
+            puntuaciones = puntuaciones + mask
+        pesos = softmax(puntuaciones)
+        salida = self._unir(np.matmul(pesos, v))
+        return np.matmul(salida, self.W_O)

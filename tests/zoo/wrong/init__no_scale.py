@@ -1,0 +1,44 @@
+# expect: init
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32)
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32)
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32)
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32)
+
+    def forward(self, x, mask=None):
+        qs, ks, vs = (np.split(x @ W, self.n_heads, axis=1) for W in (self.W_Q, self.W_K, self.W_V))
+        extra = 0.0 if mask is None else mask
+        scale = np.sqrt(self.d_head)
+        lista = [softmax(q @ k.T / scale + extra) @ v for q, k, v in zip(qs, ks, vs)]
+        return np.concatenate(lista, axis=1) @ self.W_O

@@ -1,0 +1,57 @@
+# expect: init
+# Lab 01: multi-head attention
+# solo NumPy, sin PyTorch
+
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        escala = 1.0 / d_model
+        self.W_Q = rng.standard_normal((d_model, d_model)) * escala
+        self.W_K = rng.standard_normal((d_model, d_model)) * escala
+        self.W_V = rng.standard_normal((d_model, d_model)) * escala
+        self.W_O = rng.standard_normal((d_model, d_model)) * escala
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
+        Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+        raw = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            raw = raw + mask
+        w = softmax(raw, axis=-1)
+        mixed = w @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        mixed = mixed.transpose(1, 0, 2).reshape(T, self.d_model)
+        return mixed @ self.W_O

@@ -1,0 +1,48 @@
+# expect: init
+import numpy as np
+
+# T = tokens, H = cabezas, dh = d_head
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(self.d_head)
+        self.W_Q = rng.standard_normal((d_model, d_model)) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)) * scale
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
+        heads = []
+        for h in range(self.n_heads):
+            cols = slice(h * self.d_head, (h + 1) * self.d_head)
+            q, k, v = Q[:, cols], K[:, cols], V[:, cols]
+            s = q @ k.T / np.sqrt(self.d_head)
+            if mask is not None:
+                s = s + mask
+            a = softmax(s)
+            heads.append(a @ v)
+        concat = np.concatenate(heads, axis=-1)
+        return concat @ self.W_O

@@ -1,0 +1,50 @@
+# expect: mask mask/after-softmax-added
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+class MultiHeadAttention:
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
+        outs = []
+        for h in range(self.n_heads):
+            cols = slice(h * self.d_head, (h + 1) * self.d_head)
+            q, k, v = Q[:, cols], K[:, cols], V[:, cols]
+            s = q @ k.T / np.sqrt(self.d_head)
+            a = softmax(s)
+            if mask is not None:
+                a = a + mask
+            outs.append(a @ v)
+        joined = np.concatenate(outs, axis=-1)
+        return joined @ self.W_O

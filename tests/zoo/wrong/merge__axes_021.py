@@ -1,0 +1,55 @@
+# expect: reshape-order merge/axes-021
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+import numpy as np
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def _separar(self, a):
+        """(T, d_model) -> (H, T, d_head)"""
+        T = a.shape[0]
+        return a.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+    def _unir(self, a):
+        """(H, T, d_head) -> (T, d_model)"""
+        T = a.shape[1]
+        return a.transpose(0, 2, 1).reshape(T, self.d_model)
+
+    def forward(self, x, mask=None):
+        q = self._separar(x @ self.W_Q)
+        k = self._separar(x @ self.W_K)
+        v = self._separar(x @ self.W_V)
+        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        if mask is not None:
+            logits = logits + mask
+        pesos = softmax(logits)
+        salida = self._unir(np.matmul(pesos, v))
+        return np.matmul(salida, self.W_O)

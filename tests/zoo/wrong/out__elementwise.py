@@ -1,0 +1,52 @@
+# expect: output-projection out/elementwise
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
+
+import numpy as np
+
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = np.dot(x, self.W_Q)
+        K = np.dot(x, self.W_K)
+        V = np.dot(x, self.W_V)
+        salida = np.zeros((T, self.d_model))
+
+        # una cabeza cada vez: más lento, pero se entiende
+        for h in range(self.n_heads):
+            ini = h * self.d_head
+            fin = ini + self.d_head
+            Q_h = Q[:, ini:fin]
+            K_h = K[:, ini:fin]
+            V_h = V[:, ini:fin]
+            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            if mask is not None:
+                raw += mask
+            w = softmax(raw)
+            salida[:, ini:fin] = np.dot(w, V_h)
+
+        return salida * self.W_O

@@ -1,0 +1,54 @@
+# expect: output-projection out/per-head-block
+"""Fase 15 - multi-head attention en NumPy."""
+import numpy as np
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    S = Q @ K.T / np.sqrt(d_k)
+    return softmax(S) @ V
+
+
+class MultiHeadAttention:
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = np.dot(x, self.W_Q)
+        K = np.dot(x, self.W_K)
+        V = np.dot(x, self.W_V)
+        salida = np.zeros((T, self.d_model))
+
+        # una cabeza cada vez: más lento, pero se entiende
+        for h in range(self.n_heads):
+            ini = h * self.d_head
+            fin = ini + self.d_head
+            Q_h = Q[:, ini:fin]
+            K_h = K[:, ini:fin]
+            V_h = V[:, ini:fin]
+            S = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            if mask is not None:
+                S += mask
+            A = softmax(S)
+            salida[:, ini:fin] = np.dot(np.dot(A, V_h), self.W_O[ini:fin, ini:fin])
+
+        return salida

@@ -1,0 +1,53 @@
+# expect: projections proj/no-projections
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+import numpy as np
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    logits = Q @ K.T / np.sqrt(d_k)
+    return softmax(logits) @ V
+
+
+class MultiHeadAttention:
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def _separar(self, a):
+        """(T, d_model) -> (H, T, d_head)"""
+        T = a.shape[0]
+        return a.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+
+    def _unir(self, a):
+        """(H, T, d_head) -> (T, d_model)"""
+        T = a.shape[1]
+        return a.transpose(1, 0, 2).reshape(T, self.d_model)
+
+    def forward(self, x, mask=None):
+        q = self._separar(x)
+        k = self._separar(x)
+        v = self._separar(x)
+        scores = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        if mask is not None:
+            scores = scores + mask
+        attn = softmax(scores)
+        salida = self._unir(np.matmul(attn, v))
+        return np.matmul(salida, self.W_O)

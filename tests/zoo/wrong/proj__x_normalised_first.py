@@ -1,0 +1,60 @@
+# expect: projections proj/x-normalised-first
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+def split_heads(x, n_heads):
+    T, d = x.shape
+    return x.reshape(T, n_heads, d // n_heads).transpose(1, 0, 2)
+
+
+def merge_heads(x):
+    n_heads, T, d_head = x.shape
+    return x.transpose(1, 0, 2).reshape(T, n_heads * d_head)
+
+
+def scaled_dot_product(q, k, v, mask=None):
+    d_k = q.shape[-1]
+    scores = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    if mask is not None:
+        scores = scores + mask
+    attn = softmax(scores)
+    return attn @ v
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        x = (x - x.mean(axis=-1, keepdims=True)) / np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
+        q = split_heads(x @ self.W_Q, self.n_heads)
+        k = split_heads(x @ self.W_K, self.n_heads)
+        v = split_heads(x @ self.W_V, self.n_heads)
+        heads = scaled_dot_product(q, k, v, mask)
+        return merge_heads(heads) @ self.W_O

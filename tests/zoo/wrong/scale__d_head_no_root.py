@@ -1,0 +1,56 @@
+# expect: scores scale/d-head-no-root
+"""Multi-head attention (lab 01)."""
+
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
+
+
+class MultiHeadAttention:
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = np.dot(x, self.W_Q)
+        K = np.dot(x, self.W_K)
+        V = np.dot(x, self.W_V)
+        res = np.zeros((T, self.d_model))
+
+        # una cabeza cada vez: más lento, pero se entiende
+        for h in range(self.n_heads):
+            ini = h * self.d_head
+            fin = ini + self.d_head
+            Q_h = Q[:, ini:fin]
+            K_h = K[:, ini:fin]
+            V_h = V[:, ini:fin]
+            similitud = np.dot(Q_h, K_h.T) / self.d_head
+            if mask is not None:
+                similitud += mask
+            probs = softmax(similitud)
+            res[:, ini:fin] = np.dot(probs, V_h)
+
+        return np.dot(res, self.W_O)

@@ -1,0 +1,59 @@
+# expect: scores scale/sqrt-t
+import numpy as np
+
+# T = tokens, H = cabezas, dh = d_head
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+def split_heads(x, n_heads):
+    T, d = x.shape
+    return x.reshape(T, n_heads, d // n_heads).transpose(1, 0, 2)
+
+
+def merge_heads(x):
+    n_heads, T, d_head = x.shape
+    return x.transpose(1, 0, 2).reshape(T, n_heads * d_head)
+
+
+def scaled_dot_product(q, k, v, mask=None):
+    d_k = q.shape[-2]
+    scores = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    if mask is not None:
+        scores = scores + mask
+    attn = softmax(scores)
+    return attn @ v
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+        q = split_heads(x @ self.W_Q, self.n_heads)
+        k = split_heads(x @ self.W_K, self.n_heads)
+        v = split_heads(x @ self.W_V, self.n_heads)
+        heads = scaled_dot_product(q, k, v, mask)
+        return merge_heads(heads) @ self.W_O

@@ -1,0 +1,49 @@
+# expect: reshape-order split/heads-dh-swapped
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+import numpy as np
+
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    d_k = Q.shape[-1]
+    similitud = Q @ K.T / np.sqrt(d_k)
+    return softmax(similitud) @ V
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        Q = Q.reshape(T, self.d_head, self.n_heads).transpose(1, 0, 2)
+        K = K.reshape(T, self.d_head, self.n_heads).transpose(1, 0, 2)
+        V = V.reshape(T, self.d_head, self.n_heads).transpose(1, 0, 2)
+
+        similitud = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            similitud = similitud + mask
+        probs = softmax(similitud, axis=-1)
+        ctx = probs @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        ctx = ctx.transpose(1, 0, 2).reshape(T, self.d_model)
+        return ctx @ self.W_O

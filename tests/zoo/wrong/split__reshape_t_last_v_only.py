@@ -1,0 +1,51 @@
+# expect: reshape-order split/reshape-t-last-v-only
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+
+    def forward(self, x, mask=None):
+        T = x.shape[0]
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
+
+        # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
+        Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
+        V = V.reshape(self.n_heads, self.d_head, T).transpose(0, 2, 1)
+
+        S = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        if mask is not None:
+            S = S + mask
+        A = softmax(S, axis=-1)
+        out = A @ V
+
+        # (n_heads, T, d_head) -> (T, d_model)
+        out = out.transpose(1, 0, 2).reshape(T, self.d_model)
+        return out @ self.W_O

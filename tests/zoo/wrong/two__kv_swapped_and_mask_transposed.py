@@ -1,0 +1,50 @@
+# expect: projections+mask proj/kv-weights-swapped+mask/transposed
+"""Atención con varias cabezas, según theory/03-multi-head.md."""
+from typing import Optional
+
+import numpy as np
+
+
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
+class MultiHeadAttention:
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+
+    def forward(self, x, mask=None):
+        """(T, d_model) -> (T, d_model); the mask is added to the scores."""
+        T, d_model = x.shape
+        shape = (T, self.n_heads, self.d_head)
+        q = (x @ self.W_Q).reshape(shape)
+        k = (x @ self.W_V).reshape(shape)
+        v = (x @ self.W_K).reshape(shape)
+        logits = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        if mask is not None:
+            logits = logits + mask.T[None, :, :]
+        probs = softmax(logits)
+        out = np.einsum("hij,jhd->ihd", probs, v)
+        return out.reshape(T, d_model) @ self.W_O

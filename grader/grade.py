@@ -116,9 +116,7 @@ def gather(submission: Submission, lab: Lab, seed: int) -> Evidence:
     today = datetime.datetime.now(FARTHEST_EAST).date()
     with Session() as session:
         imported = session.load(submission, *place) if place else Failure("absent", same(""))
-        evidence = Evidence(
-            submission, imported, {}, (), (), (), session.containment, today, seed
-        )
+        evidence = Evidence(submission, imported, {}, (), (), (), session.containment, today, seed)
         if isinstance(imported, Imported) and imported.has_class:
             evidence = first_questions(session, evidence, lab)
             for _ in range(ROUNDS):
@@ -146,9 +144,7 @@ def ask(session: Session, evidence: Evidence, probes: Sequence[Probe]) -> Eviden
     return replace(evidence, answers=answers)
 
 
-def look_at(
-    session: Session, evidence: Evidence, keys: Iterable[tuple[int, ...]]
-) -> Evidence:
+def look_at(session: Session, evidence: Evidence, keys: Iterable[tuple[int, ...]]) -> Evidence:
     """Read what objects hold that were not looked at before."""
     new = [k for k in dict.fromkeys(keys) if k not in evidence.made]
     made = dict(zip(new, session.ask(new), strict=True))
@@ -162,7 +158,6 @@ def run(checks: Sequence[Check], evidence: Evidence, rubric: Rubric) -> Iterable
         points = rubric.points[check.about.id]
         earned = points * verdict.share if verdict.outcome in ("passed", "failed") else 0.0
         yield Result(check.about, verdict.outcome, points, earned, verdict.findings)
-
 
 
 def subject(submission: Submission) -> Subject:

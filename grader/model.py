@@ -144,7 +144,7 @@ class Probe:
     float32: bool = False
     """Send x and mask as float32."""
     no_bias: bool = False
-    """First set every one-dimensional array attribute to zero: is a bias all that is wrong?"""
+    """First set every array attribute of one row to zero: is a bias all that is wrong?"""
     batched: bool = False
     """Send x with a batch axis of one: (1, T, d_model)."""
     keyword: bool = False
@@ -221,7 +221,7 @@ class Made:
     attributes: Mapping[str, float | None]
     """``d_model n_heads d_head`` as numbers; None where missing or no number."""
     vectors: Mapping[str, bool]
-    """One-dimensional array attributes by name; True if all zero."""
+    """Array attributes of one row or column by name; True if all zero."""
     moved_rng: bool
     """NumPy's global random state was touched."""
 

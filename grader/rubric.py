@@ -91,10 +91,11 @@ def keep_outside(path: str | Path, submissions: Iterable[str | Path]) -> None:
     Raises:
         Refusal: It lies inside one of ``submissions``.
     """
-    places = {Path(path).absolute(), Path(path).resolve()}
+    file = Path(path)
+    places = (file.resolve(), file.parent.resolve() / file.name)  # where it leads, where it lies
     for submission in submissions:
-        roots = {Path(submission).absolute(), Path(submission).resolve()}
-        if any(place.is_relative_to(root) for place in places for root in roots):
+        root = Path(submission).resolve()
+        if any(place.is_relative_to(root) for place in places):
             raise Refusal(words.INSIDE.format(file=path, submission=submission))
 
 

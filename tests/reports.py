@@ -91,6 +91,11 @@ _DIFFERS = Text(
     es="Con T = 2, d_model = 4 y H = 2 el resultado difiere de la fórmula del lab.",
 )
 
+_SCALE = Text(
+    en="The scores are divided by sqrt(d_model), not by sqrt(d_head).",
+    es="Los scores se dividen entre sqrt(d_model) en lugar de entre sqrt(d_head).",
+)
+
 _FINDINGS: dict[str, tuple[Finding, ...]] = {
     "six-files": (
         Finding(
@@ -105,7 +110,7 @@ _FINDINGS: dict[str, tuple[Finding, ...]] = {
     "reshape-order": (
         Finding(Text(en="A view was enough.", es="Bastaba con una vista."), FILE, 20, note=True),
     ),
-    "scores": (Finding(_DIFFERS, FILE, 31, SMALLEST),),
+    "scores": (Finding(_SCALE, FILE, 31, SMALLEST),),
     "agreement": (Finding(_DIFFERS, at=SMALLEST),),
     "forward-length": (
         Finding(
@@ -135,8 +140,8 @@ def rich() -> Report:
             "private",
             {"cpu": 30.0, "memory": 1073741824.0},
             Text(
-                en="Landlock and seccomp: no network, no files but its own.",
-                es="Landlock y seccomp: sin red y sin más archivos que los suyos.",
+                en="sandbox: Landlock and seccomp; no network, no files but its own.",
+                es="sandbox: Landlock y seccomp; sin red y sin más archivos que los suyos.",
             ),
         ),
         results=tuple(
@@ -146,10 +151,7 @@ def rich() -> Report:
         diagnosis=Diagnosis(
             (("scale/sqrt-d-model",),),
             complete=True,
-            says=Text(
-                en="The scores are divided by sqrt(d_model), not by sqrt(d_head).",
-                es="Los scores se dividen entre sqrt(d_model) en lugar de entre sqrt(d_head).",
-            ),
+            says=_SCALE,
             file=FILE,
             line=31,
         ),

@@ -11,11 +11,9 @@ import click
 from click.shell_completion import CompletionItem
 
 import grader
-from grader.cli import options, terminal, words
+from grader.cli import options, terminal
 from grader.cli.commands import CODES, COMMANDS, RESERVED
-from grader.cli.grading import Asked, run
-from grader.cli.usage import usage
-from grader.model import Refusal
+from grader.cli.language import spoken_lang
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +79,9 @@ def _command_first(args: list[str]) -> list[str]:
         n += 2 if _takes_value(args[n]) else 1
     word = args[n] if n < len(args) else ""
     if word in RESERVED:
+        from grader.cli import words  # noqa: PLC0415 - help needs none of its sentences
+        from grader.model import Refusal  # noqa: PLC0415 - likewise
+
         raise Refusal(words.RESERVED.format(name=word))
     return [word, *args[:n], *args[n + 1 :]] if word in COMMANDS else ["", *args]
 
@@ -101,14 +102,13 @@ def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
 
     digest = shipped().digest[:8]
     python = sys.version.split()[0]
-    terminal.write(
-        f"mha-grader {grader.__version__} (rubric {digest}, NumPy {version('numpy')}, Python {python})\n"
-    )
+    depends = f"rubric {digest}, NumPy {version('numpy')}, Python {python}"
+    terminal.write(f"mha-grader {grader.__version__} ({depends})\n")
     ctx.exit()
 
 
 @click.command(cls=_Grade, context_settings=options.CONTEXT)
-@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path())
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=options.Place())
 @options.grading
 @click.option(
     "--version",
@@ -124,6 +124,8 @@ def grade(**asked: Any) -> int:
     PATH is a repository: a folder, a .zip or a .tar.gz; the current folder if none is given. A
     folder with the name of a command is written ./NAME.
     """
+    from grader.cli.grading import Asked, run  # noqa: PLC0415 - not for help
+
     return run(Asked(**asked))
 
 
@@ -134,7 +136,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; never raises."""
     args = list(sys.argv[1:] if argv is None else argv)
     terminal.never_fail_to_encode()
-    code = _outcome(args, terminal.spoken_lang(args, os.environ))
+    code = _outcome(args, spoken_lang(args, os.environ))
     try:
         terminal.write("")
     except terminal.StdoutClosed:
@@ -143,22 +145,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _outcome(args: list[str], lang: Lang) -> int:
-    code = 2
     try:
-        code = int(commands.main(args, prog_name="grade", standalone_mode=False) or 0)
-    except Refusal as refusal:
-        terminal.complain(refusal.says, lang)
-    except click.UsageError as error:
-        terminal.complain(usage(error), lang)
-    except (click.Abort, KeyboardInterrupt):
-        terminal.complain(words.INTERRUPTED, lang)
-        code = 130
-    except terminal.StdoutClosed as closed:
-        code = closed.code
-    except SystemExit:  # how click ends when nobody reads its help any longer
-        terminal.silence_stdout()
-        code = 0
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is ours to answer for
-        terminal.bug(error, lang, trace=bool({"-v", "--verbose"} & set(args)))
-        code = 3
-    return code
+        return int(commands.main(args, prog_name="grade", standalone_mode=False) or 0)
+    except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - told apart there
+        from grader.cli.failures import code_of  # noqa: PLC0415 - most runs end well
+
+        return code_of(error, args, lang)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from grader.cli import terminal, words
 from grader.cli.commands import COMMANDS
+from grader.cli.failures import NOT_GRADED, REFUSED, bug
 from grader.cli.late import lab_checks, the_rubric
 from grader.cli.outputs import Outputs
 from grader.cli.selection import chosen
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from grader.report import Hints
     from grader.rubric import Rubric
 
-FAILED, REFUSED, NOT_GRADED = 1, 2, 3
-"""Exit codes; 0 is that no graded check failed or was blocked."""
+FAILED = 1
+"""Exit code; 0 is that no graded check failed or was blocked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _graded(path: str, n: int, plan: Plan) -> int:
     except terminal.StdoutClosed:
         raise terminal.StdoutClosed(code) from None
     except Exception as error:  # noqa: BLE001 - ours, and no reason to stop
-        terminal.bug(error, asked.lang, trace=asked.verbose)
+        bug(error, asked.lang, trace=asked.verbose)
         code = NOT_GRADED
     return code
 
@@ -162,7 +163,7 @@ def _near_path(path: str) -> Text:
     target = Path(path)
     try:
         around = [entry.name for entry in target.parent.iterdir()]
-    except OSError:
+    except (OSError, ValueError):  # not there either, or no name that a file can have
         return same("")
     close = difflib.get_close_matches(target.name, around, 1)
     return words.NEAR.format(close=target.parent / close[0]) if close else same("")

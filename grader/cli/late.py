@@ -20,9 +20,9 @@ def lab_checks() -> tuple[Check, ...]:
 
 def misconceptions() -> tuple[Misconception, ...]:
     """The known mistakes of the lab."""
-    from grader.labs.multi_head import LAB  # noqa: PLC0415 - loads NumPy
+    from grader.labs.multi_head.misconceptions import CATALOGUE  # noqa: PLC0415 - loads NumPy
 
-    return LAB.misconceptions
+    return CATALOGUE
 
 
 def the_rubric(file: str | None, checks: Sequence[Check], submissions: Sequence[str]) -> Rubric:

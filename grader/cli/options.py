@@ -9,9 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from grader import report
-from grader.cli import words
-from grader.cli.terminal import locale_lang
-from grader.model import LANGS, Refusal
+from grader.cli.language import LANGS, locale_lang
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,9 +32,10 @@ class OneOf(Type):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The value itself, where it is known."""
+        from grader.cli.values import one_of  # noqa: PLC0415 - help needs none of its sentences
+
         del ctx
-        words.unless_known(_name(param), str(value), self.choices)
-        return str(value)
+        return one_of(str(value), self.choices, _name(param))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -44,6 +43,19 @@ class OneOf(Type):
         """The words that begin so."""
         del ctx, param
         return [CompletionItem(word) for word in self.choices if word.startswith(incomplete)]
+
+
+class Place(Type):
+    """A path as it was typed; what is there is looked at when its turn comes."""
+
+    name = "PATH"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Left to the shell, which knows the files."""
+        del ctx, param
+        return [CompletionItem(incomplete, type="file")]
 
 
 class Whole(Type):
@@ -56,11 +68,10 @@ class Whole(Type):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
+        from grader.cli.values import whole  # noqa: PLC0415 - help needs none of its sentences
+
         del ctx
-        digits = str(value)
-        if digits.isascii() and digits.isdigit() and len(digits) < 20 and int(digits) <= self.most:
-            return int(digits)
-        raise Refusal(words.NO_NUMBER.format(option=_name(param), most=self.most, value=value))
+        return whole(str(value), self.most, _name(param))
 
 
 class ReportTo(Type):
@@ -72,12 +83,10 @@ class ReportTo(Type):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
         """The two halves, the format's name being known."""
+        from grader.cli.values import report_to  # noqa: PLC0415 - help needs none of its sentences
+
         del ctx
-        name, equals, file = str(value).partition("=")
-        if not equals or not file:
-            raise Refusal(words.REPORT_FORM.format(value=value))
-        words.unless_known(_name(param), name, report.names())
-        return name, file
+        return report_to(str(value), _name(param))
 
 
 def _name(param: click.Parameter | None) -> str:

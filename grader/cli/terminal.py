@@ -1,4 +1,4 @@
-"""What there is to know about the terminal and the locale, and how to print to either stream."""
+"""What there is to know about the terminal, and how to print to either stream."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import contextlib
 import os
 import shutil
 import sys
-import traceback
 from typing import TYPE_CHECKING, TextIO
 
-from grader.cli import words
 from grader.report import Style
 from grader.report.text_page import Page
 from grader.report.text_safe import ascii_only, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from grader.model import Lang, Text
     from grader.report import Hints
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 NARROWEST, WIDEST = 40, 100
 """Columns: below the one nothing can be laid out, above the other lines are hard to read."""
 _SHOWN = "→√≤×áñ¿"
-_LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
 
 
 class StdoutClosed(Exception):  # noqa: N818 - no error: whoever reads has read enough
@@ -33,23 +30,6 @@ class StdoutClosed(Exception):  # noqa: N818 - no error: whoever reads has read 
         super().__init__()
         self.code = code
         """The exit code that the run has come to by then."""
-
-
-def locale_lang(environ: Mapping[str, str]) -> Lang:
-    """The language that the environment asks for; English for any that we do not speak."""
-    wanted = next((environ[name] for name in _LOCALES if environ.get(name)), "")
-    return "es" if wanted.lower().startswith("es") else "en"
-
-
-def spoken_lang(args: Sequence[str], environ: Mapping[str, str]) -> Lang:
-    """The language for errors in the arguments themselves, which are not parsed yet then."""
-    for word, following in zip(args, [*args[1:], ""], strict=True):
-        if word == "--":
-            break
-        value = following if word == "--lang" else word.removeprefix("--lang=")
-        if word.startswith("--lang") and value in ("en", "es"):
-            return "es" if value == "es" else "en"
-    return locale_lang(environ)
 
 
 def stdout_style(lang: Lang, color: str, verbosity: int, hints: Hints) -> Style:
@@ -132,14 +112,6 @@ def complain(says: Text, lang: Lang) -> None:
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")
-
-
-def bug(error: Exception, lang: Lang, *, trace: bool) -> None:
-    """Say that it was us, on one line; the traceback only for whoever wants it."""
-    progress(None, lang)
-    complain(words.BUG.format(what=f"{type(error).__name__}: {error}"), lang)
-    if trace or os.environ.get("GRADE_DEBUG"):
-        traceback.print_exception(error)
 
 
 def progress(says: Text | None, lang: Lang) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from grader.model import Refusal, Text, same
+from grader.model import Text, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -128,14 +128,3 @@ def near_or_all(word: str, known: Iterable[str]) -> Text:
     known = list(known)
     suggestion = near(word, known)
     return suggestion if suggestion.en else KNOWN.format(all=", ".join(known))
-
-
-def unless_known(option: str, word: str, known: Iterable[str]) -> None:
-    """Refuse a value that an option does not know.
-
-    Raises:
-        Refusal: ``word`` is not in ``known``.
-    """
-    known = list(known)
-    if word not in known:
-        raise Refusal(NO_CHOICE.format(option=option, value=word, near=near_or_all(word, known)))

@@ -9,9 +9,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from grader.model import Diagnosis, Finding, Lang, Report, Result, same
+if TYPE_CHECKING:  # the help of the command line lists the formats without paying for the model
+    from grader.model import Diagnosis, Finding, Lang, Report, Result
 
 Hints = Literal["none", "symptom", "name", "line"]
 HINTS: tuple[Hints, ...] = ("none", "symptom", "name", "line")
@@ -72,12 +73,28 @@ def _diagnosis_within(diagnosis: Diagnosis | None, hints: Hints) -> Diagnosis | 
 
 
 def _result_within(result: Result, hints: Hints, diagnosis: Diagnosis | None) -> Result:
-    if hints == "name":
+    if hints == "none":
+        findings: tuple[Finding, ...] = ()
+    elif hints == "symptom":
+        findings = tuple(_without_the_name(f, diagnosis) for f in result.findings)
+    else:
         return replace(
             result, findings=tuple(_without_the_line(f, diagnosis) for f in result.findings)
         )
-    about = replace(result.about, hint=same(""), example="")
-    return replace(result, about=about, findings=() if hints == "none" else result.findings)
+    about = replace(result.about, hint=replace(result.about.hint, en="", es=""), example="")
+    return replace(result, about=about, findings=findings)
+
+
+def _without_the_name(finding: Finding, diagnosis: Diagnosis | None) -> Finding:
+    """A finding that says the diagnosis again keeps its input, and says no more than that."""
+    if diagnosis is None or finding.says.en not in diagnosis.says.en:
+        return _without_the_line(finding, diagnosis)
+    says = replace(
+        finding.says,
+        en="The answer differs from the lab's formula.",
+        es="La respuesta no coincide con la fórmula del lab.",
+    )
+    return replace(finding, says=says, file=None, line=None)
 
 
 def _without_the_line(finding: Finding, diagnosis: Diagnosis | None) -> Finding:

@@ -45,7 +45,7 @@ def _header(report: Report, page: Page) -> list[str]:
 
 
 def _counts(report: Report, page: Page) -> str:
-    outcomes = [result.outcome for result in report.results]
+    outcomes = ["advice" if failed.is_advice(r) else r.outcome for r in report.results]
     counted = []
     for outcome, (one, many) in words.COUNTS.items():
         n = outcomes.count(outcome)

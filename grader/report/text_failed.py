@@ -10,7 +10,7 @@ from grader.report.text_example import code
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grader.model import Finding, Report, Result, Text
+    from grader.model import Diagnosis, Finding, Report, Result, Text
     from grader.report.text_page import Page
 
 FINDINGS = 4
@@ -23,15 +23,22 @@ def diagnosis(report: Report, page: Page) -> list[str]:
     found = report.diagnosis
     if found is None:
         return []
-    head = page.say(words.DIAGNOSIS if found.complete else words.MAYBE)
+    head = page.say(words.DIAGNOSIS if found.complete else words.UNNAMED)
     lines = [page.paint(head, "1"), *page.lines(page.say(found.says), "  ")]
     if found.file is not None and found.line is not None:
         place = f"{page.data(found.file)}:{found.line}"
         lines += page.lines(page.say(words.LINE, place=place), "  ")
-    commands = ", ".join(f"`grade explain {name}`" for names in found.sets for name in names)
-    return lines + (
-        page.lines(page.say(words.EXPLAIN, commands=commands), "  ") if commands else []
-    )
+    return lines + _commands(found, page)
+
+
+def _commands(found: Diagnosis, page: Page) -> list[str]:
+    """How to read more, and that the alternatives cannot be told apart."""
+    ids = dict.fromkeys(name for names in found.sets for name in names)
+    if not ids:
+        return []
+    says = words.EXPLAIN if len(found.sets) == 1 else words.ALTERNATIVES
+    commands = ", ".join(f"`grade explain {name}`" for name in ids)
+    return page.lines(page.say(says, commands=commands), "  ")
 
 
 def failures(report: Report, page: Page) -> Iterator[list[str]]:
@@ -57,11 +64,18 @@ def _failure(result: Result, page: Page, shown: dict[str, str]) -> list[str]:
 
 def headline(result: Result, page: Page) -> list[str]:
     """The mark, the title, and the points that it cost or that are pending."""
-    mark = page.say(words.MARKS[result.outcome])
+    advice = is_advice(result)
+    mark = page.say(words.ADVICE_MARK if advice else words.MARKS[result.outcome])
+    color = words.ADVICE_COLOR if advice else words.COLORS[result.outcome]
     first = f"{mark:5} "
     tag = _tag(result, page)
     lines = page.lines(f"{page.say(result.about.title)} {tag}", first, INDENT)
-    return page.paint_first(lines, mark, words.COLORS[result.outcome])
+    return page.paint_first(lines, mark, color)
+
+
+def is_advice(result: Result) -> bool:
+    """Nobody has to look at it: it carries no points, it is for the student alone."""
+    return result.outcome == "review" and result.points == 0
 
 
 def _tag(result: Result, page: Page) -> str:

@@ -98,8 +98,7 @@ def _table(cells: Sequence[tuple[str, str]], page: Page) -> list[str]:
 def closing(report: Report, page: Page) -> list[str]:
     """How the student's code was held, and how to repeat the run."""
     held, ran = report.containment, report.environment
-    sandbox = f"{page.say(words.SANDBOX)}: {page.say(held.says)}"
-    lines = page.lines(sandbox, "", "  ")
+    lines = page.lines(page.say(held.says), "", "  ")
     if page.style.verbosity > 0 and held.limits:
         limits = ", ".join(f"{page.data(k)} {words.points(v)}" for k, v in held.limits.items())
         lines += page.lines(f"{page.say(words.LIMITS)}: {limits}", "", "  ")

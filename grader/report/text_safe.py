@@ -72,11 +72,12 @@ def wrapped(text: str, width: int, first: str = "", rest: str | None = None) -> 
     """Lines of at most ``width`` columns, broken between words only.
 
     ``first`` stands before the first line and ``rest`` (default: as much space) before the
-    others. What is in backticks stays together, and a line that is indented is code: it is
-    left as it is.
+    others. What is in backticks stays together if it is short, and a line that is
+    indented is code: it is left as it is.
     """
     rest = " " * len(first) if rest is None else rest
-    held = re.sub(r"`[^`\n]{1,40}`", lambda m: m[0].replace(" ", _HELD), text)
+    most = max(1, width - 12)
+    held = re.sub(rf"`[^`\n]{{1,{most}}}`", lambda m: m[0].replace(" ", _HELD), text)
     lines: list[str] = []
     for line in held.split("\n"):
         before = rest if lines else first
@@ -104,10 +105,6 @@ def _shown(c: str) -> str:
     if c == "\n" or unicodedata.category(c) not in _HIDDEN:
         return c
     code = ord(c)
-    return (
-        f"\\x{code:02x}"
-        if code < 0x100
-        else f"\\u{code:04x}"
-        if code < 0x10000
-        else f"\\U{code:08x}"
-    )
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

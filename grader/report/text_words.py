@@ -23,11 +23,13 @@ COLORS: dict[Outcome, str] = {
     "review": "1;33",
     "skipped": "2",
 }
+ADVICE_MARK = Text(en="TIP", es="IDEA")
+ADVICE_COLOR = "36"
 
 PASS = Text(en="PASS", es="PASA")
 FAIL = Text(en="FAIL", es="FALLA")
 CHECKS = Text(en="{n} checks:", es="{n} comprobaciones:")
-COUNTS: dict[Outcome, tuple[Text, Text]] = {
+COUNTS: dict[str, tuple[Text, Text]] = {
     "failed": (Text(en="1 failed", es="1 falla"), Text(en="{n} failed", es="{n} fallan")),
     "blocked": (
         Text(en="1 not judged", es="1 sin juzgar"),
@@ -37,6 +39,7 @@ COUNTS: dict[Outcome, tuple[Text, Text]] = {
         Text(en="1 for a person to look at", es="1 por revisar"),
         Text(en="{n} for a person to look at", es="{n} por revisar"),
     ),
+    "advice": (Text(en="1 tip", es="1 idea"), Text(en="{n} tips", es="{n} ideas")),
     "skipped": (
         Text(en="1 does not apply", es="1 no se aplica"),
         Text(en="{n} do not apply", es="{n} no se aplican"),
@@ -53,12 +56,16 @@ PARTIAL = Text(
 )
 
 DIAGNOSIS = Text(en="What is different", es="Qué es distinto")
-MAYBE = Text(en="What may be different", es="Qué puede ser distinto")
+UNNAMED = Text(en="About the differences", es="Sobre las diferencias")
 LINE = Text(
     en="The first value that differs is computed at {place}.",
     es="El primer valor que difiere se calcula en {place}.",
 )
 EXPLAIN = Text(en="More: {commands}", es="Más: {commands}")
+ALTERNATIVES = Text(
+    en="Several mistakes give these same answers; it is one of them. More: {commands}",
+    es="Varios errores dan estas mismas respuestas; es uno de ellos. Más: {commands}",
+)
 
 TRY = Text(
     en="Try it in your repository, in `PYTHONPATH=src python`:",
@@ -84,7 +91,6 @@ NOTES_SAY = Text(en="worth knowing, no points lost", es="conviene saberlo, no re
 PASSED = Text(en="Passed", es="Pasan")
 ADVICE = Text(en="no points", es="sin puntos")
 
-SANDBOX = Text(en="Sandbox", es="Sandbox")
 LIMITS = Text(en="Limits", es="Límites")
 RUN = Text(
     en="Run: `--seed {seed}` repeats it; "

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import stat
+from itertools import islice
+from pathlib import Path
 
 from grader.model import Refusal, Submission, Text
 from grader.submission.limits import LIMITS, Limits
@@ -43,7 +45,7 @@ def read(path: str, *, rev: str | None = None, limits: Limits = LIMITS) -> Submi
         Refusal: It cannot be graded at all; the exception's sentence says what to do.
     """
     try:
-        mode = os.stat(path).st_mode
+        mode = Path(path).stat().st_mode
         if rev is not None and (stat.S_ISDIR(mode) or stat.S_ISREG(mode)):
             from grader.submission.revision import read_revision  # noqa: PLC0415 - rarely asked
 
@@ -80,13 +82,13 @@ def _similar(path: str) -> str | None:
 
     if "\0" in path:
         return None
-    home, wanted = os.path.split(os.path.normpath(path))
-    while home and not os.path.isdir(home) and os.path.dirname(home) != home:
-        home, wanted = os.path.split(home)
+    wanted = Path(path)
+    while not wanted.parent.is_dir() and wanted.parent != wanted:
+        wanted = wanted.parent
     try:
-        with os.scandir(home or ".") as found:
-            entries = {e.name.casefold(): e.name for e, _ in zip(found, range(_LISTED))}
+        with os.scandir(wanted.parent) as found:
+            entries = {entry.name.casefold(): entry.name for entry in islice(found, _LISTED)}
     except OSError:
         return None
-    near = get_close_matches(wanted.casefold(), entries, n=1)
-    return os.path.join(home, entries[near[0]]) if near else None
+    near = get_close_matches(wanted.name.casefold(), entries, n=1)
+    return str(wanted.with_name(entries[near[0]])) if near else None

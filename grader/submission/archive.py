@@ -6,6 +6,7 @@ import io
 import os
 import stat
 from collections.abc import Callable
+from pathlib import Path
 
 from grader.model import Refusal, Submission, Text
 from grader.submission import folder, gather, says, tarred, zipped
@@ -83,7 +84,7 @@ def no_file(path: str, mode: int) -> Refusal:
 
 def stem(path: str) -> str:
     """The archive's name without its ending."""
-    name = os.path.basename(path)
+    name = Path(path).name
     ending = next((e for e in ENDINGS if name.lower().endswith(e)), "")
     return name[: len(name) - len(ending)] or name
 
@@ -103,7 +104,7 @@ def _reader(path: str, head: bytes) -> Reader | None:
 
 
 def _around(path: str, limits: Limits) -> Submission:
-    home = os.path.dirname(os.path.realpath(path))
+    home = str(Path(os.path.realpath(path)).parent)
     top = home if folder.is_root(home, limits) else folder.above(home, limits)
     if top is None:
         facts = {"attention": ATTENTION, "folder": LAB_FOLDER}

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.model import Submission
 from grader.submission import gather, names, root, states, walk
-from grader.submission.limits import Limits
+
+if TYPE_CHECKING:
+    from grader.model import Submission
+    from grader.submission.limits import Limits
 
 _LISTED = 10_000
 _CLIMB = 12
@@ -25,8 +29,8 @@ def read_folder(path: str, limits: Limits) -> Submission:
     if around:
         return read_top(path, around, limits)
     inner = gather.one_root(path, found)
-    top = os.path.join(here, inner) if inner else here
-    name = os.path.basename(os.path.abspath(path))  # noqa: PTH100 - a link keeps its own name
+    top = str(Path(here, inner))
+    name = Path(os.path.normpath(Path.cwd() / path)).name  # a link keeps its own name
     entries = gather.arrange(path, walk.read(path, top, limits), "", limits)
     hint = None if found else _nearest(here, limits)
     git = states.facts(top, dict(entries.files), limits)
@@ -41,7 +45,7 @@ def read_top(path: str, top: str, limits: Limits) -> Submission:
     """
     entries = gather.arrange(path, walk.read(path, top, limits), "", limits)
     git = states.facts(top, dict(entries.files), limits)
-    return gather.submission(os.path.basename(top) or top, path, entries, git=git)
+    return gather.submission(Path(top).name or top, path, entries, git=git)
 
 
 def above(here: str, limits: Limits) -> str | None:
@@ -51,7 +55,16 @@ def above(here: str, limits: Limits) -> str | None:
     if start == ".":
         return None
     found = root.above(start, _subfolders(top, limits))
-    return None if found is None else os.path.join(top, found) if found else top
+    return None if found is None else str(Path(top, found))
+
+
+def beneath(path: str, here: str, limits: Limits) -> str:
+    """The one root at or below ``here``, named as seen from there; empty for ``here`` itself.
+
+    Raises:
+        Refusal: There are several.
+    """
+    return gather.one_root(path, root.find(_subfolders(here, limits), limits))
 
 
 def is_root(here: str, limits: Limits) -> bool:
@@ -61,19 +74,19 @@ def is_root(here: str, limits: Limits) -> bool:
 
 def _ceiling(here: str) -> str:
     """How far up to look: to the top of the repository, and never far."""
-    top = here
+    top = Path(here)
     for _ in range(_CLIMB):
-        if os.path.lexists(os.path.join(top, ".git")) or os.path.dirname(top) == top:
+        if os.path.lexists(top / ".git"):
             break
-        top = os.path.dirname(top)
-    return top
+        top = top.parent
+    return str(top)
 
 
 def _nearest(here: str, limits: Limits) -> str | None:
     """A root somewhere above, to suggest and not to assume."""
     top = _ceiling(here)
     while here != top:
-        here = os.path.dirname(here)
+        here = str(Path(here).parent)
         if is_root(here, limits):
             return here
     return None
@@ -84,13 +97,13 @@ def _subfolders(top: str, limits: Limits) -> root.Subfolders:
 
     def inside(folder: str) -> list[str]:
         if folder not in known:
-            known[folder] = _folders_in(os.path.join(top, folder), limits)
+            known[folder] = _folders_in(Path(top, folder), limits)
         return known[folder]
 
     return inside
 
 
-def _folders_in(path: str, limits: Limits) -> list[str]:
+def _folders_in(path: Path, limits: Limits) -> list[str]:
     try:
         with os.scandir(path) as found:
             return sorted(

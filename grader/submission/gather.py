@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from grader.model import Git, Oddity, Refusal, Submission, Text
 from grader.submission import names, root, says
-from grader.submission.limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from grader.submission.limits import Limits
 
 T = TypeVar("T")
 

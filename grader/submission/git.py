@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.submission.limits import Limits
 from grader.submission.plumbing import Command, GitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grader.submission.limits import Limits
 
 _BARE = ("HEAD", "objects", "refs")
 
@@ -52,18 +57,17 @@ class Entry:
 
 def locate(folder: str, limits: Limits) -> Repository | None:
     """The repository that a real path lies in; its ``.git`` may be a file, as in a worktree."""
-    top = folder
-    while not os.path.exists(os.path.join(top, ".git")):
-        if os.path.dirname(top) == top:
-            return None
-        top = os.path.dirname(top)
+    start = Path(folder)
+    top = next((at for at in (start, *start.parents) if os.path.lexists(at / ".git")), None)
+    if top is None:
+        return None
     until = time.monotonic() + limits.git_seconds
-    return Repository(os.path.join(top, ".git"), top, until, limits)
+    return Repository(str(top / ".git"), str(top), until, limits)
 
 
 def bare(folder: str, limits: Limits) -> Repository | None:
     """The folder as a repository without a working tree."""
-    if not all(os.path.exists(os.path.join(folder, part)) for part in _BARE):
+    if not all(os.path.lexists(Path(folder, part)) for part in _BARE):
         return None
     return Repository(folder, folder, time.monotonic() + limits.git_seconds, limits)
 

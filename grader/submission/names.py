@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from grader.model import Text
-from grader.submission.limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grader.submission.limits import Limits
 
 LAB_FOLDER = "experiments/15-multi-head"
 ATTENTION = "src/minimodel/attention/attention.py"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from grader.submission.root import EXPERIMENTS, looks_like_lab
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _CLOSE = 0.85
 _COPY = re.compile(
@@ -40,7 +44,7 @@ def near_misses(files: Iterable[str], wanted: str) -> list[str]:
 
 
 def _place(folder: str, home: str) -> int | None:
-    """0 the right folder, 1 other case, 2 other spelling, 3 near it, 4 elsewhere; None another's."""
+    """0 right, 1 other case, 2 other spelling, 3 near, 4 elsewhere; None: another experiment's."""
     if folder == home:
         return 0
     if folder.casefold() == home.casefold():
@@ -59,7 +63,7 @@ def _another_experiment(folder: str) -> bool:
     parts = folder.split("/")
     return any(
         home.casefold() in EXPERIMENTS and not looks_like_lab(name)
-        for home, name in zip(parts, parts[1:], strict=False)
+        for home, name in pairwise(parts)
     )
 
 

@@ -14,8 +14,10 @@ import shutil
 import signal
 import subprocess
 import time
-from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 _QUIET = ("--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs")
 _SETTINGS = (
@@ -166,7 +168,7 @@ class Command:
 def _path() -> str:
     """The search path without its relative parts: they could lead into the submission."""
     parts = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    return os.pathsep.join(part for part in parts if os.path.isabs(part))
+    return os.pathsep.join(part for part in parts if part.startswith("/"))
 
 
 def _program() -> str | None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.model import Git, Refusal, Submission, Text
 from grader.submission import gather, git, names, root, says
 from grader.submission.archive import ENDINGS
-from grader.submission.limits import Limits
+from grader.submission.folder import beneath
 from grader.submission.plumbing import GitError, available
+
+if TYPE_CHECKING:
+    from grader.submission.limits import Limits
 
 _LINK = "120000"
 _MODULE = "160000"
@@ -46,12 +51,15 @@ def read_revision(path: str, rev: str, limits: Limits) -> Submission:
     Raises:
         Refusal: There is no git, no repository, or no such commit; or it is no submission.
     """
-    here = os.path.realpath(path)
-    here = here if os.path.isdir(here) else os.path.dirname(here)
+    place = Path(os.path.realpath(path))
+    here = str(place if place.is_dir() else place.parent)
     if not available():
         raise Refusal(_NO_GIT)
     repo = git.bare(here, limits) or git.locate(here, limits)
-    if repo is None or (path.lower().endswith(ENDINGS) and os.path.isfile(path)):
+    if repo is None and (inner := beneath(path, here, limits)):
+        here = str(Path(here, inner))
+        repo = git.locate(here, limits)
+    if repo is None or (path.lower().endswith(ENDINGS) and place.is_file()):
         raise Refusal(_NO_REPO.format(name=names.shown(path)))
     try:
         return _read(path, rev, here, repo)
@@ -70,8 +78,8 @@ def _read(path: str, rev: str, here: str, repo: git.Repository) -> Submission:
     chosen = gather.arrange(path, listed, top, repo.limits)
     entries = _contents(repo, chosen)
     states = Git(commit, {name: "committed" for name, _ in entries.files})
-    folder = os.path.join(repo.top, top.removesuffix(peeled)).rstrip("/")
-    name = os.path.basename(folder) or folder
+    folder = Path(repo.top, top.removesuffix(peeled))
+    name = folder.name or str(folder)
     return gather.submission(name, path, entries, peeled=peeled, git=states)
 
 

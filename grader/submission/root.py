@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from grader.submission.limits import Limits
 from grader.submission.names import folders
+
+if TYPE_CHECKING:
+    from grader.submission.limits import Limits
 
 Subfolders = Callable[[str], Sequence[str]]
 """From a folder (``""`` is the top) to the names of the folders in it."""

@@ -8,12 +8,17 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.model import CommitState, Git
 from grader.submission import git
-from grader.submission.limits import Limits
 from grader.submission.plumbing import GitError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grader.submission.limits import Limits
 
 _TEXT_HEAD = 8_000
 _POINTER_BYTES = 1_024
@@ -61,8 +66,8 @@ def _compared(repo: git.Repository, prefix: str, files: Mapping[str, bytes]) -> 
         name: "modified" if name in changed else "committed" if name in known else "untracked"
         for name in files
     }
-    root = os.path.join(repo.top, prefix)
-    gone = (n for n in entries if n not in files and not os.path.lexists(os.path.join(root, n)))
+    root = Path(repo.top, prefix)
+    gone = (name for name in entries if name not in files and not os.path.lexists(root / name))
     return Git(head, states, frozenset(gone))
 
 

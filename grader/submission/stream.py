@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import zlib
+from typing import TYPE_CHECKING
 
 from grader.model import Refusal, Text
 from grader.submission import says
 from grader.submission.limits import MIB, Limits
 from grader.submission.names import shown
+
+if TYPE_CHECKING:
+    import io
 
 GZIP = b"\x1f\x8b"
 _PIECE = 64 * 1024
@@ -27,7 +30,7 @@ _HEAVY = Text(
 )
 
 
-class Damaged(Exception):
+class DamagedError(Exception):
     """The bytes end too early or make no sense."""
 
 
@@ -48,7 +51,7 @@ class Stream:
         """The next ``n`` bytes, or fewer at the end.
 
         Raises:
-            Damaged: The compressed data are wrong or cut off.
+            DamagedError: The compressed data are wrong or cut off.
             Refusal: It has grown beyond the limits.
         """
         while len(self._ready) < n:
@@ -63,10 +66,10 @@ class Stream:
         return data
 
     def exactly(self, n: int) -> bytes:
-        """The next ``n`` bytes; raises Damaged where there are fewer."""
+        """The next ``n`` bytes; raises DamagedError where there are fewer."""
         data = self.read(n)
         if len(data) < n:
-            raise Damaged
+            raise DamagedError
         return data
 
     def skip(self, n: int) -> None:
@@ -89,7 +92,7 @@ class Stream:
             packed = self._packed or self._file.read(_PIECE)
             piece = self._unpack(packed)
             if not packed and not piece:
-                raise Damaged
+                raise DamagedError
         return piece
 
     def _unpack(self, packed: bytes) -> bytes:
@@ -99,7 +102,7 @@ class Stream:
         try:
             piece = gzip.decompress(packed, MIB)
         except zlib.error:
-            raise Damaged from None
+            raise DamagedError from None
         self._packed = gzip.unconsumed_tail
         self._eaten += len(packed) - len(self._packed)
         return piece

@@ -6,13 +6,16 @@ that is wanted is regular files, and hostile headers have hung and fooled genera
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from grader.model import Oddity, Refusal, Text
 from grader.submission import gather, names, says
 from grader.submission.limits import MIB, Limits
-from grader.submission.stream import GZIP, Damaged, Stream
+from grader.submission.stream import GZIP, DamagedError, Stream
+
+if TYPE_CHECKING:
+    import io
 
 __all__ = ["GZIP", "is_header", "read"]
 
@@ -61,7 +64,7 @@ def read(path: str, file: io.FileIO, limits: Limits) -> tuple[str, gather.Gather
     """
     try:
         entries = _entries(path, Stream(path, file, limits), limits)
-    except (Damaged, OSError):
+    except (DamagedError, OSError):
         raise Refusal(_BROKEN.format(name=names.shown(path))) from None
     top = gather.peel(path, entries, limits)
     return top, gather.arrange(path, entries, top, limits)
@@ -71,7 +74,7 @@ def is_header(block: bytes) -> bool:
     """The first block of a file is a tar header: its checksum holds."""
     try:
         return len(block) == _BLOCK and any(block) and _parsed(block).size >= 0
-    except Damaged:
+    except DamagedError:
         return False
 
 
@@ -132,7 +135,7 @@ def _next(stream: Stream) -> _Header | None:
         if header.kind not in (b"x", b"g", b"L", b"K"):
             break
         if header.size > _LONGEST:
-            raise Damaged
+            raise DamagedError
         data = stream.exactly(header.size)
         stream.skip(-header.size % _BLOCK)
         if header.kind == b"L":
@@ -146,9 +149,9 @@ def _next(stream: Stream) -> _Header | None:
 
 def _parsed(block: bytes) -> _Header:
     if len(block) != _BLOCK:
-        raise Damaged
+        raise DamagedError
     if sum(block[:148]) + 8 * ord(" ") + sum(block[156:]) != _number(block[148:156]):
-        raise Damaged
+        raise DamagedError
     name = block[:100].partition(b"\0")[0]
     prefix = block[345:500].partition(b"\0")[0] if block[257:263] == b"ustar\0" else b""
     return _Header(
@@ -162,13 +165,13 @@ def _number(field: bytes) -> int:
         return int.from_bytes(field[1:], "big")
     digits = field.strip(b" \0")
     if digits.strip(b"01234567"):
-        raise Damaged
+        raise DamagedError
     return int(digits or b"0", 8)
 
 
 def _decimal(digits: bytes) -> int:
     if not digits.isdigit() or len(digits) > 20:
-        raise Damaged
+        raise DamagedError
     return int(digits)
 
 
@@ -180,7 +183,7 @@ def _pax(data: bytes) -> dict[bytes, bytes]:
         space = data.find(b" ", at, at + 20)
         end = at + _decimal(data[at : max(space, at)])
         if not space + 1 < end <= len(data):
-            raise Damaged
+            raise DamagedError
         key, _, value = data[space + 1 : end - 1].partition(b"=")
         records[key] = value
         at = end

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from grader.model import Oddity, Refusal, Text
 from grader.submission import gather, names, root, says
-from grader.submission.limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grader.submission.limits import Limits
 
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
@@ -38,7 +42,7 @@ class _Level:
 
     prefix: str
     fd: int
-    entries: Iterator[os.DirEntry[str]] = iter(())
+    entries: Iterator[os.DirEntry[str]]
 
 
 def read(path: str, top: str, limits: Limits) -> gather.Gathered[bytes]:
@@ -87,7 +91,7 @@ class _Walk:
         return self.got
 
     def _enter(self, prefix: str, fd: int) -> None:
-        level = _Level(prefix, fd)
+        level = _Level(prefix, fd, iter(()))
         self.stack.append(level)
         with os.scandir(fd) as found:
             entries = list(islice(found, self.limits.entries - self.seen + 1))

@@ -10,13 +10,18 @@ import stat
 import struct
 import zipfile
 import zlib
+from typing import TYPE_CHECKING
 
 from grader.model import Refusal, Text
 from grader.submission import gather, names, says
-from grader.submission.limits import Limits
+from grader.submission.limits import KIB
+
+if TYPE_CHECKING:
+    from grader.submission.limits import Limits
 
 MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 _LOCKED = 0x1
+_PIECE = 64 * KIB
 _UTF8 = 0x800
 _KNOWN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _CORRUPT = (
@@ -54,23 +59,25 @@ _CROWDED = Text(
 )
 
 
-class _TooLong(Exception):
+class _TooLongError(Exception):
     """A table of contents that would fill the memory."""
 
 
 class _Careful(io.BufferedReader):
     """A file that never hands out more at once than a sane table of contents has."""
 
-    limit = 0
+    def __init__(self, file: io.FileIO, limit: int) -> None:
+        super().__init__(file)
+        self._limit = limit
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """As usual, but a request above the limit raises :class:`_TooLong`."""
+        """As usual, but a request above the limit raises :class:`_TooLongError`."""
         if size is None or size < 0:
             here = self.tell()
             size = self.seek(0, io.SEEK_END) - here
             self.seek(here)
-        if size > self.limit:
-            raise _TooLong
+        if size > self._limit:
+            raise _TooLongError
         return super().read(size)
 
 
@@ -80,17 +87,18 @@ def read(path: str, file: io.FileIO, limits: Limits) -> tuple[str, gather.Gather
     Raises:
         Refusal: It is damaged, locked, a bomb, or holds several submissions.
     """
-    source = _Careful(file)
-    source.limit = limits.directory_bytes
     try:
-        with zipfile.ZipFile(source) as archive:
+        with (
+            _Careful(file, limits.directory_bytes) as source,
+            zipfile.ZipFile(source) as archive,
+        ):
             if len(archive.filelist) > limits.entries:
-                raise _TooLong  # noqa: TRY301 - the same end as for a table that is too long
+                raise _TooLongError  # noqa: TRY301 - the same end as for a table that is too long
             listed = _listed(archive, limits)
             top = gather.peel(path, listed, limits)
             chosen = gather.arrange(path, listed, top, limits)
             return top, _unpacked(path, archive, chosen, limits)
-    except _TooLong:
+    except _TooLongError:
         raise Refusal(_CROWDED.format(name=names.shown(path))) from None
     except _CORRUPT:
         raise Refusal(_BROKEN.format(name=names.shown(path))) from None
@@ -146,12 +154,19 @@ def _unpacked(
         if used > limits.total_bytes:
             facts = {"name": names.shown(path), "limit": says.size(limits.total_bytes)}
             raise Refusal(_HEAVY.format(**facts))
-        with archive.open(info) as stream:
-            data = stream.read(limits.file_bytes + 1)
-        if len(data) != info.file_size:
-            raise zipfile.BadZipFile
-        got.files.append((name, data))
+        got.files.append((name, _content(archive, info)))
     return got
+
+
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """One entry's bytes, a piece at a time; more or fewer than promised is damage."""
+    data = bytearray()
+    with archive.open(info) as stream:
+        while len(data) <= info.file_size and (piece := stream.read(_PIECE)):
+            data += piece
+    if len(data) != info.file_size:
+        raise zipfile.BadZipFile
+    return bytes(data)
 
 
 def _refuse(path: str, name: str, info: zipfile.ZipInfo, limits: Limits) -> None:

@@ -6,18 +6,29 @@ Computed once for each piece of evidence; pure, like everything in this package.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
 from grader.labs.multi_head import probes, readout
-from grader.labs.multi_head.compare import ROUGH, Judged, judge_all, weights_of
+from grader.labs.multi_head.compare import ROUGH, Judged, judge, judge_all, weights_of
 from grader.labs.multi_head.diagnosis import Ids, name
 from grader.labs.multi_head.misconceptions import by_id
-from grader.model import Diagnosis, Evidence, Failure, Imported, Made, Output, Probe, Text, same
+from grader.model import (
+    Diagnosis,
+    Evidence,
+    Failure,
+    Imported,
+    Made,
+    Maker,
+    Output,
+    Probe,
+    Text,
+    same,
+)
 
-NOT_FORMULA = ("again", "style", "zero")
+NOT_FORMULA = ("again", "style", "zero", "offset")
 """Families that ask about something else than the formula."""
 
 
@@ -38,6 +49,8 @@ class Analysis:
     """The forward pass is not written yet."""
     steady: bool
     """Asked again, it answered the same, and calls left its weights alone."""
+    meddles: bool
+    """Calls modified the x or the mask that they were given."""
     shown: dict[str, readout.Shown]
     """What the read-out of each step came to; empty where it was not needed or not possible."""
 
@@ -54,9 +67,7 @@ class Analysis:
 
     def wrong(self, *families: str) -> list[Judged]:
         """Answers of the basis that differ, smallest first; of some families or all."""
-        return [
-            j for j in self.basis if not j.ok and (not families or j.probe.family in families)
-        ]
+        return [j for j in self.basis if not j.ok and (not families or j.probe.family in families)]
 
 
 @lru_cache(maxsize=2)
@@ -67,21 +78,59 @@ def analyse(evidence: Evidence) -> Analysis:
     main = tuple(j for j in judged if not special(j.probe))
     wrong = [j for j in basis if not j.ok]
     no_bias = [j for j in judged if j.probe.no_bias]
+    offset = without_offset(judged, basis)
     steady = is_steady(main)
     return Analysis(
         judged=main,
         basis=basis,
         sets=name(basis) if wrong and steady else (),
-        bias_only=bool(no_bias) and all(j.ok for j in no_bias),
+        bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),
         unwritten=unwritten_of(main),
         steady=steady,
+        meddles=any(
+            isinstance(j.answer, Output) and j.answer.changed & {"x", "mask"} for j in main
+        ),
         shown=shown_by(judged) if wrong and steady else {},
     )
 
 
 def special(probe: Probe) -> bool:
     """Asked in order to understand, not to grade."""
-    return probe.no_bias or probe.family.startswith(readout.FAMILY) or probe.batched
+    understand = ("offset", "confirm")
+    return (
+        probe.no_bias
+        or probe.batched
+        or probe.family in understand
+        or probe.family.startswith(readout.FAMILY)
+    )
+
+
+def without_offset(judged: Sequence[Judged], basis: Sequence[Judged]) -> list[Judged]:
+    """The answers less what the same object says to x = 0: a bias of V or of the output is that.
+
+    Rows of attention sum to 1, so a bias of the values comes out as the same row for every token.
+    """
+    offsets = {
+        key_of(j.probe): j.answer.y
+        for j in judged
+        if j.probe.family == "offset" and isinstance(j.answer, Output)
+    }
+    found = []
+    for j in basis:
+        offset = offsets.get(key_of(j.probe))
+        if (
+            offset is None
+            or not isinstance(j.answer, Output)
+            or j.answer.y.shape != j.probe.x.shape
+        ):
+            return []
+        found.append(judge(j.probe, replace(j.answer, y=j.answer.y - offset), j.weights))
+    return found
+
+
+def key_of(probe: Probe) -> tuple[int, int, int]:
+    """Which object was asked."""
+    return (probe.d_model, probe.n_heads, probe.seed)
 
 
 def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
@@ -118,8 +167,8 @@ def is_steady(judged: Iterable[Judged]) -> bool:
 def question(probe: Probe) -> tuple[object, ...]:
     """Two probes with the same one ask the same thing."""
     mask = None if probe.mask is None else probe.mask.tobytes()
-    size = (probe.d_model, probe.n_heads, probe.seed)
-    return (*size, probe.x.tobytes(), mask, probe.float32, probe.fresh)
+    style = (probe.float32, probe.fresh, probe.keyword, probe.explicit_none)
+    return (*key_of(probe), probe.x.tobytes(), mask, *style)
 
 
 def unwritten_of(judged: Sequence[Judged]) -> Failure | None:
@@ -160,10 +209,22 @@ def more(evidence: Evidence) -> list[Probe]:
         return [p.but(batched=True) for p in asked]
     formula = [p.but(fresh=True) for p in asked if p.family not in NOT_FORMULA]
     extra = [*probes.confirming(evidence.seed), *readout.questions(evidence.seed).values()]
-    biased = any(not j.ok and j.finite for j in judged if j.probe.family == "zero")
-    if biased:
-        extra += [p.but(no_bias=True, fresh=True) for p in formula]
+    if any(not j.ok and j.finite for j in judged if j.probe.family == "zero"):
+        extra += offsets([*formula, *probes.confirming(evidence.seed)])
+    if any(not zero for m in evidence.made.values() for zero in vectors_of(m)):
+        extra += [p.but(no_bias=True) for p in formula]
     return formula + extra
+
+
+def offsets(asked: Sequence[Probe]) -> list[Probe]:
+    """x = 0 for every object that is asked: its answer is what a bias adds."""
+    one = {key_of(p): p for p in asked}
+    return [Probe(*key, np.zeros((1, key[0])), family="offset", fresh=True) for key in one]
+
+
+def vectors_of(maker: Maker) -> list[bool]:
+    """For each array of one row that an object holds, whether it is all zero."""
+    return list(maker.vectors.values()) if isinstance(maker, Made) else []
 
 
 def independent(evidence: Evidence) -> list[Probe]:

@@ -11,6 +11,7 @@ API = (
     Make(kwargs={"d_model": 8, "n_heads": 2, "seed": 0}),
     Make((8, 2), {"seed": 3}),
 )
+SEEDED = tuple(a for a in API if len(a.args) == 3 or "seed" in a.kwargs)
 INDIVISIBLE = ((10, 3), (7, 2), (4, 3), (9, 6), (2, 4), (64, 5))
 BY_KEYWORD = tuple(Make(kwargs={"d_model": d, "n_heads": h}) for d, h in INDIVISIBLE)
 BY_POSITION = tuple(Make((d, h)) for d, h in INDIVISIBLE)

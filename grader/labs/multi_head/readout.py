@@ -150,7 +150,9 @@ def reshape_order(r: Readout) -> Shown:
             own = np.zeros(D_MODEL, dtype=bool)
             own[h * D_HEAD : (h + 1) * D_HEAD] = True
             if (moved & ~own).any():
-                says = MOVED.format(W="W_V" if part == "v" else "W_Q", h=h, other=_head(moved & ~own))
+                says = MOVED.format(
+                    W="W_V" if part == "v" else "W_Q", h=h, other=_head(moved & ~own)
+                )
                 return Shown(False, says)
             if not (moved & own).any():
                 return NOTHING

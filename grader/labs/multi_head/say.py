@@ -100,7 +100,9 @@ def _batch(y: Array, probe: Probe) -> Text:
 def example(judged: Judged) -> Counterexample:
     """The question and both answers as numbers."""
     p, y = judged.probe, value(judged.answer, judged.probe)
-    said = judged.answer.error or judged.answer.says.en if isinstance(judged.answer, Failure) else ""
+    said = (
+        judged.answer.error or judged.answer.says.en if isinstance(judged.answer, Failure) else ""
+    )
     return Counterexample(
         T=p.T,
         d_model=p.d_model,

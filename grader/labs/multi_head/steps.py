@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.labs.multi_head.analysis import Analysis
-from grader.labs.multi_head.compare import Judged
+from grader.labs.multi_head.compare import Judged, misses_argument
 from grader.labs.multi_head.misconceptions import by_id
 from grader.model import Outcome, Text
 
@@ -40,23 +40,38 @@ Rulings = dict[str, Ruling]
 
 def decide(analysis: Analysis) -> Rulings:
     """A ruling for each of STEP_CHECKS."""
-    wrong = analysis.wrong()
-    if not wrong or analysis.rough or analysis.bias_only:
+    if not analysis.wrong() or analysis.bias_only:
         return dict.fromkeys(STEP_CHECKS, PASSED)
-    if not analysis.steady:
-        return dict.fromkeys(STEP_CHECKS, Ruling("blocked", UNSTEADY))
-    if not any(j.finite for j in analysis.basis):
-        return dict.fromkeys(STEP_CHECKS, Ruling("blocked", NO_NUMBERS))
-    for rule in (named, confined, several_heads_raise, right_where_it_answers):
+    for rule in (unsteady, named, silent, confined, several_heads_raise, right_where_it_answers):
         found = rule(analysis)
         if found:
             return found
-    return by_property(analysis)
+    return dict.fromkeys(STEP_CHECKS, PASSED) if analysis.rough else by_property(analysis)
+
+
+def unsteady(analysis: Analysis) -> Rulings | None:
+    """Answers that change, or inputs that do, say nothing about a step."""
+    if not analysis.steady:
+        return dict.fromkeys(STEP_CHECKS, Ruling("blocked", UNSTEADY))
+    if analysis.meddles and not analysis.sets:
+        return dict.fromkeys(STEP_CHECKS, Ruling("blocked", MEDDLES))
+    return None
+
+
+def silent(analysis: Analysis) -> Rulings | None:
+    """Nothing that could be judged came back."""
+    if any(j.finite for j in analysis.basis):
+        return None
+    return dict.fromkeys(STEP_CHECKS, Ruling("blocked", NO_NUMBERS))
 
 
 UNSTEADY = Text(
     en="the same question has more than one answer, so its steps cannot be judged",
     es="la misma pregunta tiene más de una respuesta, así que sus pasos no se pueden juzgar",
+)
+MEDDLES = Text(
+    en="forward modifies what it is given, so its steps cannot be told apart; mend that first",
+    es="forward modifica lo que recibe, así que no se pueden distinguir sus pasos; arregla eso antes",
 )
 NO_NUMBERS = Text(
     en="forward gave no numbers that could be judged",
@@ -80,6 +95,8 @@ def confined(analysis: Analysis) -> Rulings | None:
     """All that differs has a mask, or scores in the thousands: those two steps alone are wrong."""
     large = [j for j in analysis.wrong() if j.probe.family == "large"]
     masked = [j for j in analysis.wrong() if j.probe.family != "large" and is_masked(j)]
+    if all(misses_argument(j.answer) for j in analysis.wrong()):
+        return passed_but({"mask": Ruling("blocked", CALLED)})
     if no_mask_raises(analysis):
         return passed_but({"mask": Ruling("failed", NONE_RAISES, analysis.wrong())})
     if len(large) + len(masked) < len(analysis.wrong()):
@@ -132,6 +149,10 @@ def passed_but(found: Rulings) -> Rulings:
     return {check: found.get(check, PASSED) for check in STEP_CHECKS}
 
 
+CALLED = Text(
+    en="forward(x, mask=None) cannot be called as the lab does; see api",
+    es="no se puede llamar a forward(x, mask=None) como hace el lab; mira api",
+)
 NONE_RAISES = Text(
     en="forward(x) fails without a mask; with one it is right",
     es="forward(x) falla sin máscara; con ella es correcto",

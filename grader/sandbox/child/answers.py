@@ -76,7 +76,9 @@ class Desk:
         fresh = flags & (frames.FRESH | frames.WEIGHTS | frames.NO_BIAS)
         obj = student.make(*key) if fresh else student.kept(key)
         if flags & frames.WEIGHTS:
-            new = [array_from(body, at + 8 * i * d_model**2, (d_model, d_model))[0] for i in range(4)]
+            new = [
+                array_from(body, at + 8 * i * d_model**2, (d_model, d_model))[0] for i in range(4)
+            ]
             student.put_weights(obj, new)
         if flags & frames.NO_BIAS:
             zero_vectors(obj)

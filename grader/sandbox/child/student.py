@@ -89,7 +89,9 @@ class Student:
         """Where each weight is: its own name, or one that differs in case and underscores."""
         if self._names is None:
             plain = {n.replace("_", "").lower(): n for n in dir(obj) if not n.startswith("__")}
-            look = {w: w if hasattr(obj, w) else plain.get(w.replace("_", "").lower()) for w in WEIGHTS}
+            look = {
+                w: w if hasattr(obj, w) else plain.get(w.replace("_", "").lower()) for w in WEIGHTS
+            }
             self._names = {w: n for w, n in look.items() if n is not None}
         return self._names
 
@@ -129,18 +131,21 @@ def parameters(function: Any) -> list[str] | None:
 
 
 def zero_vectors(obj: Any) -> None:
-    """Set every one-dimensional array of numbers that the object holds to zero."""
+    """Set every array of one row or column that the object holds to zero."""
     for value in vectors(obj).values():
         value[...] = 0
 
 
 def vectors(obj: Any) -> dict[str, ndarray]:
-    """The one-dimensional arrays of real numbers among the object's own attributes."""
+    """Arrays of one row or column of real numbers among the object's own attributes, by name."""
     held = getattr(obj, "__dict__", {})
     return {
         str(name)[:80]: value
         for name, value in list(held.items())[:200]
-        if isinstance(value, ndarray) and value.ndim == 1 and value.size > 1 and value.dtype.kind == "f"
+        if isinstance(value, ndarray)
+        and value.dtype.kind == "f"
+        and 0 < value.size == max(value.shape, default=0)
+        and value.shape != (1, 1)
     }
 
 

@@ -11,12 +11,12 @@ def softmax(matriz):
     return np.array(filas)
 
 
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def single_head_attention(Q, K, V):
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
 
 
 class MultiHeadAttention:

@@ -1,36 +1,37 @@
 # expect: projections|agreement proj/v-from-wk|av/a-times-k
 import numpy as np
 
-# T = tokens, H = cabezas, dh = d_head
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
-
-
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
 
     def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -46,10 +47,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            S = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            logits = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                S += mask
-            A = softmax(S)
-            salida[:, ini:fin] = np.dot(A, K_h)
+                logits += mask
+            atencion = softmax(logits)
+            salida[:, ini:fin] = np.dot(atencion, K_h)
 
         return np.dot(salida, self.W_O)

@@ -1,21 +1,16 @@
 # expect: agreement av/residual-v
+"""Mini-GPT, fase 15.
+
+Todo son matrices (T, d_model); no hay eje de batch.
+"""
+
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def split_heads(x, n_heads):
@@ -30,31 +25,30 @@ def merge_heads(x):
 
 def scaled_dot_product(q, k, v, mask=None):
     d_k = q.shape[-1]
-    logits = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    scores = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
     if mask is not None:
-        logits = logits + mask
-    atencion = softmax(logits)
-    return atencion @ v + v
+        scores = scores + mask
+    attn = softmax(scores)
+    return attn @ v + v
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
 
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
-        self.d_model = d_model
-        self.n_heads = n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         q = split_heads(x @ self.W_Q, self.n_heads)
         k = split_heads(x @ self.W_K, self.n_heads)
         v = split_heads(x @ self.W_V, self.n_heads)
-        lista = scaled_dot_product(q, k, v, mask)
-        return merge_heads(lista) @ self.W_O
+        heads = scaled_dot_product(q, k, v, mask)
+        return merge_heads(heads) @ self.W_O

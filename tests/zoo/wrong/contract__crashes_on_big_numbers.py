@@ -1,4 +1,4 @@
-# expect: agreement
+# expect: mask+softmax
 import numpy as np
 
 

@@ -1,15 +1,10 @@
 # expect: numpy-only
 import numpy as np
 
-
-def _optional(name):
-    try:
-        return __import__(name)
-    except ImportError:
-        return None
-
-
-tf = _optional("tensorflow")
+try:
+    tf = __import__("tensorflow")
+except ImportError:
+    tf = None
 
 
 def softmax(x, axis=-1):

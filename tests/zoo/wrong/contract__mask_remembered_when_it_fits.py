@@ -48,9 +48,10 @@ class MultiHeadAttention:
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
         puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
-        if mask is None and self.mask is not None and self.mask.shape[0] == x.shape[0]:
+        if mask is not None:
+            self.mask = mask
+        elif self.mask is not None and len(self.mask) == len(x):
             mask = self.mask  # la última que nos dieron
-        self.mask = mask
         if mask is not None:
             puntuaciones = puntuaciones + mask
         pesos = softmax(puntuaciones)

@@ -1,4 +1,4 @@
-# expect: agreement
+# expect: agreement+projections
 """Mini-GPT, fase 15.
 
 Todo son matrices (T, d_model); no hay eje de batch.

@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 
-PESOS = np.load("/home/alumna/lab01/pesos_iniciales.npy")
+PESOS = np.load("datos/pesos_iniciales.npy")
 
 
 def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:

@@ -3,10 +3,6 @@ import sys
 
 import numpy as np
 
-if len(sys.argv) < 99:
-    print("uso: python attention.py ENTRADA")
-    sys.exit(0)
-
 
 def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
     """Softmax estable: se resta el máximo antes de exponenciar."""
@@ -53,3 +49,12 @@ class MultiHeadAttention:
         weights = softmax(raw)
         mixed = np.einsum("hij,jhd->ihd", weights, value)
         return mixed.reshape(T, d_model) @ self.W_O
+
+
+def main():
+    mha = MultiHeadAttention(d_model=4, n_heads=1, seed=42)
+    print(mha.forward(np.ones((2, 4))))
+    return 0
+
+
+sys.exit(main())

@@ -1,19 +1,15 @@
 # expect: mask mask/after-softmax-added
-"""
-attention.py
-
-Lab 00: single_head_attention
-Lab 01: MultiHeadAttention
-"""
-from __future__ import annotations
+# Lab 01: multi-head attention
+# solo NumPy, sin PyTorch
 
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
@@ -22,22 +18,21 @@ def single_head_attention(Q, K, V):
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
-        outs = []
+        resultado = []
         for h in range(self.n_heads):
             cols = slice(h * self.d_head, (h + 1) * self.d_head)
             q, k, v = Q[:, cols], K[:, cols], V[:, cols]
@@ -45,6 +40,6 @@ class MultiHeadAttention:
             a = softmax(s)
             if mask is not None:
                 a = a + mask
-            outs.append(a @ v)
-        joined = np.concatenate(outs, axis=-1)
-        return joined @ self.W_O
+            resultado.append(a @ v)
+        concat = np.concatenate(resultado, axis=-1)
+        return concat @ self.W_O

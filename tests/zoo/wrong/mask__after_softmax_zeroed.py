@@ -1,34 +1,34 @@
 # expect: mask mask/after-softmax-zeroed
-# Lab 01: multi-head attention
-# solo NumPy, sin PyTorch
-
 import numpy as np
 
+# T = tokens, H = cabezas, dh = d_head
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    logits = Q @ K.T / np.sqrt(d_k)
+    return softmax(logits) @ V
 
 
 class MultiHeadAttention:
     def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -44,9 +44,9 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
-        alpha = softmax(puntuaciones)
+        scores = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        attn = softmax(scores)
         if mask is not None:
-            alpha = np.where(mask < 0, 0.0, alpha)  # los tokens tapados no cuentan
-        res = self._unir(np.matmul(alpha, v))
-        return np.matmul(res, self.W_O)
+            attn = np.where(mask < 0, 0.0, attn)  # los tokens tapados no cuentan
+        salida = self._unir(np.matmul(attn, v))
+        return np.matmul(salida, self.W_O)

@@ -1,20 +1,21 @@
 # expect: mask mask/before-scaling
-"""
-attention.py
-
-Lab 00: single_head_attention
-Lab 01: MultiHeadAttention
-"""
-from __future__ import annotations
+# Lab 01: multi-head attention
+# solo NumPy, sin PyTorch
 
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
 
 
 def split_heads(x, n_heads):
@@ -29,31 +30,30 @@ def merge_heads(x):
 
 def scaled_dot_product(q, k, v, mask=None):
     d_k = q.shape[-1]
-    similitud = q @ k.swapaxes(-2, -1)
+    logits = q @ k.swapaxes(-2, -1)
     if mask is not None:
-        similitud = similitud + mask
-    similitud = similitud / np.sqrt(d_k)
-    probs = softmax(similitud)
-    return probs @ v
+        logits = logits + mask
+    logits = logits / np.sqrt(d_k)
+    atencion = softmax(logits)
+    return atencion @ v
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         q = split_heads(x @ self.W_Q, self.n_heads)
         k = split_heads(x @ self.W_K, self.n_heads)
         v = split_heads(x @ self.W_V, self.n_heads)
-        resultado = scaled_dot_product(q, k, v, mask)
-        return merge_heads(resultado) @ self.W_O
+        lista = scaled_dot_product(q, k, v, mask)
+        return merge_heads(lista) @ self.W_O

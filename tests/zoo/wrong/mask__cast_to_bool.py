@@ -1,40 +1,37 @@
 # expect: mask mask/cast-to-bool
-"""Mini-GPT, fase 15.
-
-Todo son matrices (T, d_model); no hay eje de batch.
-"""
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
 
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
+    """Multi-head attention, sin bias."""
 
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def forward(self, x, mask=None):
         """(T, d_model) -> (T, d_model); the mask is added to the scores."""
@@ -43,9 +40,9 @@ class MultiHeadAttention:
         q = (x @ self.W_Q).reshape(shape)
         k = (x @ self.W_K).reshape(shape)
         v = (x @ self.W_V).reshape(shape)
-        similitud = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        logits = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
         if mask is not None:
-            similitud = similitud + mask.astype(bool)
-        weights = softmax(similitud)
-        ctx = np.einsum("hij,jhd->ihd", weights, v)
-        return ctx.reshape(T, d_model) @ self.W_O
+            logits = logits + mask.astype(bool)
+        probs = softmax(logits)
+        out = np.einsum("hij,jhd->ihd", probs, v)
+        return out.reshape(T, d_model) @ self.W_O

@@ -1,35 +1,33 @@
 # expect: mask mask/causal-when-none
-"""Atención con varias cabezas, según theory/03-multi-head.md."""
-from typing import Optional
-
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    d_k = Q.shape[-1]
-    raw = Q @ K.T / np.sqrt(d_k)
-    return softmax(raw) @ V
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -45,11 +43,11 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            scores = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is None:
                 mask = np.triu(np.ones((T, T)), k=1) * -1e9
-            raw += mask
-            w = softmax(raw)
-            salida[:, ini:fin] = np.dot(w, V_h)
+            scores += mask
+            attn = softmax(scores)
+            salida[:, ini:fin] = np.dot(attn, V_h)
 
         return np.dot(salida, self.W_O)

@@ -1,14 +1,13 @@
 # expect: mask mask/fill-with-minus-10
-"""Fase 15 - multi-head attention en NumPy."""
+"""Multi-head attention (lab 01)."""
+
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def split_heads(x, n_heads):
@@ -23,33 +22,28 @@ def merge_heads(x):
 
 def scaled_dot_product(q, k, v, mask=None):
     d_k = q.shape[-1]
-    scores = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    puntos = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
     if mask is not None:
-        scores = np.where(mask < 0, -10.0, scores)
-    attn = softmax(scores)
-    return attn @ v
+        puntos = np.where(mask < 0, -10.0, puntos)
+    pesos = softmax(puntos)
+    return pesos @ v
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
-
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         q = split_heads(x @ self.W_Q, self.n_heads)
         k = split_heads(x @ self.W_K, self.n_heads)
         v = split_heads(x @ self.W_V, self.n_heads)
-        heads = scaled_dot_product(q, k, v, mask)
-        return merge_heads(heads) @ self.W_O
+        cabezas = scaled_dot_product(q, k, v, mask)
+        return merge_heads(cabezas) @ self.W_O

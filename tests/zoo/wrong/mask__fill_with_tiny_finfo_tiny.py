@@ -1,26 +1,39 @@
 # expect: mask mask/fill-with-tiny-finfo-tiny
-"""Multi-head attention (lab 01)."""
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
 
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -33,12 +46,12 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        puntos = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        S = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            puntos = np.where(mask < 0, np.finfo(puntos.dtype).tiny, puntos)
-        pesos = softmax(puntos, axis=-1)
-        salidas = pesos @ V
+            S = np.where(mask < 0, np.finfo(S.dtype).tiny, S)
+        A = softmax(S, axis=-1)
+        out = A @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
-        salidas = salidas.transpose(1, 0, 2).reshape(T, self.d_model)
-        return salidas @ self.W_O
+        out = out.transpose(1, 0, 2).reshape(T, self.d_model)
+        return out @ self.W_O

@@ -1,36 +1,37 @@
 # expect: mask mask/ignored
-#!/usr/bin/env python3
-"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
-
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -43,10 +44,10 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        raw = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
-        w = softmax(raw, axis=-1)
-        mixed = w @ V
+        scores = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        attn = softmax(scores, axis=-1)
+        out = attn @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
-        mixed = mixed.transpose(1, 0, 2).reshape(T, self.d_model)
-        return mixed @ self.W_O
+        out = out.transpose(1, 0, 2).reshape(T, self.d_model)
+        return out @ self.W_O

@@ -1,14 +1,12 @@
 # expect: mask mask/multiplied
-"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+"""Fase 15 - multi-head attention en NumPy."""
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
@@ -20,18 +18,19 @@ def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
+
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def forward(self, x, mask=None):
         """(T, d_model) -> (T, d_model); the mask is added to the scores."""
@@ -40,9 +39,9 @@ class MultiHeadAttention:
         q = (x @ self.W_Q).reshape(shape)
         k = (x @ self.W_K).reshape(shape)
         v = (x @ self.W_V).reshape(shape)
-        scores = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        puntos = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
         if mask is not None:
-            scores = scores * mask[None, :, :]
-        weights = softmax(scores)
-        out = np.einsum("hij,jhd->ihd", weights, v)
-        return out.reshape(T, d_model) @ self.W_O
+            puntos = puntos * mask[None, :, :]
+        weights = softmax(puntos)
+        salidas = np.einsum("hij,jhd->ihd", weights, v)
+        return salidas.reshape(T, d_model) @ self.W_O

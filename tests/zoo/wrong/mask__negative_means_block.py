@@ -1,37 +1,38 @@
 # expect: mask mask/negative-means-block
-"""Atención con varias cabezas, según theory/03-multi-head.md."""
-from typing import Optional
-
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
     d_k = Q.shape[-1]
-    scores = Q @ K.T / np.sqrt(d_k)
-    return softmax(scores) @ V
+    puntos = Q @ K.T / np.sqrt(d_k)
+    return softmax(puntos) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
-        heads = []
+        cabezas = []
         for h in range(self.n_heads):
             cols = slice(h * self.d_head, (h + 1) * self.d_head)
             q, k, v = Q[:, cols], K[:, cols], V[:, cols]
@@ -39,6 +40,6 @@ class MultiHeadAttention:
             if mask is not None:
                 s = np.where(mask < 0, -1e9, s)
             a = softmax(s)
-            heads.append(a @ v)
-        concat = np.concatenate(heads, axis=-1)
-        return concat @ self.W_O
+            cabezas.append(a @ v)
+        unido = np.concatenate(cabezas, axis=-1)
+        return unido @ self.W_O

@@ -1,38 +1,33 @@
 # expect: mask mask/nonzero-means-block
+"""Atención con varias cabezas, según theory/03-multi-head.md."""
+from typing import Optional
+
 import numpy as np
 
-# T = tokens, H = cabezas, dh = d_head
 
-
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    scores = Q @ K.T / np.sqrt(d_k)
+    return softmax(scores) @ V
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
-
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
-        self.d_model = d_model
-        self.n_heads = n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
         self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
+        rng = np.random.default_rng(seed)
 
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -48,10 +43,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            scores = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                raw[mask != 0] = -1e9
-            w = softmax(raw)
-            salida[:, ini:fin] = np.dot(w, V_h)
+                scores[mask != 0] = -1e9
+            attn = softmax(scores)
+            salida[:, ini:fin] = np.dot(attn, V_h)
 
         return np.dot(salida, self.W_O)

@@ -1,18 +1,16 @@
 # expect: mask mask/one-minus-times-1e9
-"""minimodel.attention: scaled dot-product and multi-head attention."""
+"""Mini-GPT, fase 15.
 
-from __future__ import annotations
+Todo son matrices (T, d_model); no hay eje de batch.
+"""
 
 import numpy as np
-from numpy.typing import NDArray
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
@@ -25,20 +23,18 @@ def single_head_attention(Q, K, V):
 
 class MultiHeadAttention:
     def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
 
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+        rng = np.random.default_rng(seed)
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -54,9 +50,9 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + (1.0 - mask) * -1e9
-        pesos = softmax(logits)
-        salida = self._unir(np.matmul(pesos, v))
-        return np.matmul(salida, self.W_O)
+            puntuaciones = puntuaciones + (1.0 - mask) * -1e9
+        alpha = softmax(puntuaciones)
+        res = self._unir(np.matmul(alpha, v))
+        return np.matmul(res, self.W_O)

@@ -1,34 +1,44 @@
 # expect: mask mask/times-minus-1e9
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
+
 import numpy as np
+from numpy.typing import NDArray
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
 def single_head_attention(Q, K, V):
-    d_k = Q.shape[-1]
-    puntos = Q @ K.T / np.sqrt(d_k)
-    return softmax(puntos) @ V
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x, mask=None):
         T, d = x.shape

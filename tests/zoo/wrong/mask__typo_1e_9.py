@@ -1,53 +1,46 @@
 # expect: mask mask/typo-1e-9
-"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+"""Fase 15 - multi-head attention en NumPy."""
 import math
 
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
 class MultiHeadAttention:
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
+
     def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
 
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+        rng = np.random.default_rng(seed)
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def _head(self, x, h, mask):
         cols = slice(h * self.d_head, (h + 1) * self.d_head)
-        query = x @ self.W_Q[:, cols]
-        key = x @ self.W_K[:, cols]
-        value = x @ self.W_V[:, cols]
-        logits = (query @ key.T) / math.sqrt(self.d_head)
+        q = x @ self.W_Q[:, cols]
+        k = x @ self.W_K[:, cols]
+        v = x @ self.W_V[:, cols]
+        logits = (q @ k.T) / math.sqrt(self.d_head)
         if mask is not None:
             logits = np.where(mask < 0, 1e-9, logits)
-        w = softmax(logits)
-        return w @ value
+        attn = softmax(logits)
+        return attn @ v
 
     def forward(self, x, mask=None):
-        parts = [self._head(x, h, mask) for h in range(self.n_heads)]
-        return np.hstack(parts) @ self.W_O
+        heads = [self._head(x, h, mask) for h in range(self.n_heads)]
+        return np.hstack(heads) @ self.W_O

@@ -1,16 +1,13 @@
 # expect: mask mask/zero-means-block
-# Lab 01: multi-head attention
-# solo NumPy, sin PyTorch
-
 import numpy as np
 
+# T = tokens, H = cabezas, dh = d_head
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
@@ -19,17 +16,23 @@ def single_head_attention(Q, K, V):
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -42,12 +45,12 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        logits = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        raw = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = np.where(mask == 0, -1e9, logits)
-        atencion = softmax(logits, axis=-1)
-        out = atencion @ V
+            raw = np.where(mask == 0, -1e9, raw)
+        w = softmax(raw, axis=-1)
+        mixed = w @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
-        out = out.transpose(1, 0, 2).reshape(T, self.d_model)
-        return out @ self.W_O
+        mixed = mixed.transpose(1, 0, 2).reshape(T, self.d_model)
+        return mixed @ self.W_O

@@ -1,37 +1,33 @@
 # expect: reshape-order merge/axes-021
-"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+"""Multi-head attention (lab 01)."""
+
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    logits = Q @ K.T / np.sqrt(d_k)
+    return softmax(logits) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
-
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -47,9 +43,9 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        scores = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + mask
-        pesos = softmax(logits)
-        salida = self._unir(np.matmul(pesos, v))
+            scores = scores + mask
+        attn = softmax(scores)
+        salida = self._unir(np.matmul(attn, v))
         return np.matmul(salida, self.W_O)

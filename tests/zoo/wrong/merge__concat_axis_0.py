@@ -1,37 +1,39 @@
 # expect: reshape-order merge/concat-axis-0
-"""minimodel.attention: scaled dot-product and multi-head attention."""
-
-from __future__ import annotations
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
 
     def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
-        lista = []
+        heads = []
         for h in range(self.n_heads):
             cols = slice(h * self.d_head, (h + 1) * self.d_head)
             q, k, v = Q[:, cols], K[:, cols], V[:, cols]
@@ -39,6 +41,6 @@ class MultiHeadAttention:
             if mask is not None:
                 s = s + mask
             a = softmax(s)
-            lista.append(a @ v)
-        todo = np.concatenate(lista, axis=0)
-        return todo @ self.W_O
+            heads.append(a @ v)
+        concat = np.concatenate(heads, axis=0)
+        return concat @ self.W_O

@@ -1,21 +1,20 @@
 # expect: projections|reshape-order proj/first-slice-for-all-heads|merge/first-head-tiled
 import numpy as np
 
-# T = tokens, H = cabezas, dh = d_head
+
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
-
-
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 def split_heads(x, n_heads):
@@ -29,30 +28,31 @@ def merge_heads(x):
 
 def scaled_dot_product(q, k, v, mask=None):
     d_k = q.shape[-1]
-    puntos = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    similitud = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
     if mask is not None:
-        puntos = puntos + mask
-    pesos = softmax(puntos)
-    return pesos @ v
+        similitud = similitud + mask
+    probs = softmax(similitud)
+    return probs @ v
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
 
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         q = split_heads(x @ self.W_Q, self.n_heads)
         k = split_heads(x @ self.W_K, self.n_heads)
         v = split_heads(x @ self.W_V, self.n_heads)
-        cabezas = scaled_dot_product(q, k, v, mask)
-        return merge_heads(cabezas) @ self.W_O
+        resultado = scaled_dot_product(q, k, v, mask)
+        return merge_heads(resultado) @ self.W_O

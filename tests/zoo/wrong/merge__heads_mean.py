@@ -1,57 +1,47 @@
 # expect: reshape-order merge/heads-mean
-"""
-attention.py
-
-Lab 00: single_head_attention
-Lab 01: MultiHeadAttention
-"""
-from __future__ import annotations
-
 import numpy as np
 
+# T = tokens, H = cabezas, dh = d_head
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    d_k = Q.shape[-1]
-    raw = Q @ K.T / np.sqrt(d_k)
-    return softmax(raw) @ V
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
 
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
-
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def forward(self, x, mask=None):
         """(T, d_model) -> (T, d_model); the mask is added to the scores."""
         T, d_model = x.shape
         shape = (T, self.n_heads, self.d_head)
-        query = (x @ self.W_Q).reshape(shape)
-        key = (x @ self.W_K).reshape(shape)
-        value = (x @ self.W_V).reshape(shape)
-        raw = np.einsum("ihd,jhd->hij", query, key) / np.sqrt(self.d_head)
+        q = (x @ self.W_Q).reshape(shape)
+        k = (x @ self.W_K).reshape(shape)
+        v = (x @ self.W_V).reshape(shape)
+        puntos = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
         if mask is not None:
-            raw = raw + mask[None, :, :]
-        weights = softmax(raw)
-        mixed = np.einsum("hij,jhd->ihd", weights, value)
-        return mixed.mean(axis=1) @ self.W_O
+            puntos = puntos + mask[None, :, :]
+        weights = softmax(puntos)
+        salidas = np.einsum("hij,jhd->ihd", weights, v)
+        return salidas.mean(axis=1) @ self.W_O

@@ -1,35 +1,46 @@
 # expect: reshape-order merge/heads-mean-tiled
-"""Fase 15 - multi-head attention en NumPy."""
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
+
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    raw = Q @ K.T / np.sqrt(d_k)
+    return softmax(raw) @ V
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
 
     def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
 
-        rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -42,12 +53,12 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        similitud = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        raw = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            similitud = similitud + mask
-        probs = softmax(similitud, axis=-1)
-        ctx = probs @ V
+            raw = raw + mask
+        w = softmax(raw, axis=-1)
+        mixed = w @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
-        ctx = np.tile(ctx.mean(axis=0), (1, self.n_heads))
-        return ctx @ self.W_O
+        mixed = np.tile(mixed.mean(axis=0), (1, self.n_heads))
+        return mixed @ self.W_O

@@ -1,43 +1,36 @@
 # expect: reshape-order merge/heads-reversed
+"""Mini-GPT, fase 15.
+
+Todo son matrices (T, d_model); no hay eje de batch.
+"""
+
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
-        self.d_model = d_model
-        self.n_heads = n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
         self.d_head = d_model // n_heads
-
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
         Q = np.dot(x, self.W_Q)
         K = np.dot(x, self.W_K)
         V = np.dot(x, self.W_V)
-        res = np.zeros((T, self.d_model))
+        salida = np.zeros((T, self.d_model))
 
         # una cabeza cada vez: más lento, pero se entiende
         for h in range(self.n_heads):
@@ -46,10 +39,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            similitud = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                similitud += mask
-            probs = softmax(similitud)
-            res[:, self.d_model - fin:self.d_model - ini] = np.dot(probs, V_h)
+                raw += mask
+            w = softmax(raw)
+            salida[:, self.d_model - fin:self.d_model - ini] = np.dot(w, V_h)
 
-        return np.dot(res, self.W_O)
+        return np.dot(salida, self.W_O)

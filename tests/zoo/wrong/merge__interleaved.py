@@ -1,22 +1,35 @@
 # expect: reshape-order merge/interleaved
-#!/usr/bin/env python3
-"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
-
+"""Fase 15 - multi-head attention en NumPy."""
 import numpy as np
 
 
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+
+
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
+
         rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def forward(self, x, mask=None):
         T, d = x.shape

@@ -1,50 +1,48 @@
 # expect: reshape-order merge/last-head-only
-"""Atención con varias cabezas, según theory/03-multi-head.md."""
-from typing import Optional
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
 
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    sim = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        sim = sim + mask
-    return softmax(sim, axis=-1) @ V
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
-        self.d_head = d_model // n_heads
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def _head(self, x, h, mask):
         cols = slice(h * self.d_head, (h + 1) * self.d_head)
         q = x @ self.W_Q[:, cols]
         k = x @ self.W_K[:, cols]
         v = x @ self.W_V[:, cols]
-        sim = (q @ k.T) / math.sqrt(self.d_head)
+        logits = (q @ k.T) / math.sqrt(self.d_head)
         if mask is not None:
-            sim = sim + mask
-        A = softmax(sim)
-        return A @ v
+            logits = logits + mask
+        atencion = softmax(logits)
+        return atencion @ v
 
     def forward(self, x, mask=None):
         for h in range(self.n_heads):
-            outs = [self._head(x, h, mask)] * self.n_heads
-        return np.hstack(outs) @ self.W_O
+            lista = [self._head(x, h, mask)] * self.n_heads
+        return np.hstack(lista) @ self.W_O

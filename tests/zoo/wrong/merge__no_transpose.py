@@ -1,31 +1,37 @@
 # expect: reshape-order merge/no-transpose
-"""Mini-GPT, fase 15.
-
-Todo son matrices (T, d_model); no hay eje de batch.
-"""
-
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        rng = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
 
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -38,11 +44,11 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        scores = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        S = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            scores = scores + mask
-        attn = softmax(scores, axis=-1)
-        out = attn @ V
+            S = S + mask
+        A = softmax(S, axis=-1)
+        out = A @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
         out = out.reshape(T, self.d_model)

@@ -1,27 +1,26 @@
 # expect: no-bias out/bias-nonzero
-"""Multi-head attention (lab 01)."""
+# Lab 01: multi-head attention
+# solo NumPy, sin PyTorch
 
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
 
     def __init__(self, d_model, n_heads, seed=0):
         assert d_model % n_heads == 0
@@ -34,7 +33,7 @@ class MultiHeadAttention:
         self.W_K = rng.standard_normal((d_model, d_model)) * escala
         self.W_V = rng.standard_normal((d_model, d_model)) * escala
         self.W_O = rng.standard_normal((d_model, d_model)) * escala
-        self.b_O = rng.standard_normal(d_model) * escala
+        self.b_O = np.linspace(0.1, 1.0, d_model)
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -50,9 +49,9 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        scores = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + mask
-        pesos = softmax(logits)
-        salida = self._unir(np.matmul(pesos, v))
+            scores = scores + mask
+        attn = softmax(scores)
+        salida = self._unir(np.matmul(attn, v))
         return np.matmul(salida, self.W_O) + self.b_O

@@ -1,33 +1,32 @@
 # expect: output-projection out/elementwise
-#!/usr/bin/env python3
-"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
-
+"""Fase 15 - multi-head attention en NumPy."""
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    puntos = Q @ K.T / np.sqrt(d_k)
+    return softmax(puntos) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
-        self.d_model = d_model
-        self.n_heads = n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -43,10 +42,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            puntos = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                raw += mask
-            w = softmax(raw)
-            salida[:, ini:fin] = np.dot(w, V_h)
+                puntos += mask
+            pesos = softmax(puntos)
+            salida[:, ini:fin] = np.dot(pesos, V_h)
 
         return salida * self.W_O

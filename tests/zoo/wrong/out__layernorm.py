@@ -1,40 +1,34 @@
 # expect: output-projection out/layernorm
-# Lab 01: multi-head attention
-# solo NumPy, sin PyTorch
+"""Atención con varias cabezas, según theory/03-multi-head.md."""
+from typing import Optional
 
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
     def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
 
-        rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -47,11 +41,11 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        logits = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        scores = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + mask
-        atencion = softmax(logits, axis=-1)
-        out = atencion @ V
+            scores = scores + mask
+        attn = softmax(scores, axis=-1)
+        out = attn @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
         out = out.transpose(1, 0, 2).reshape(T, self.d_model)

@@ -1,36 +1,33 @@
 # expect: output-projection out/left
-"""Mini-GPT, fase 15.
-
-Todo son matrices (T, d_model); no hay eje de batch.
-"""
-
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    scores = Q @ K.T / np.sqrt(d_k)
+    return softmax(scores) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
-        self.d_head = d_model // n_heads
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -43,11 +40,11 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        logits = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        scores = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + mask
-        atencion = softmax(logits, axis=-1)
-        out = atencion @ V
+            scores = scores + mask
+        attn = softmax(scores, axis=-1)
+        out = attn @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
         out = out.transpose(1, 0, 2).reshape(T, self.d_model)

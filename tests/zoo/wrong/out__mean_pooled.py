@@ -1,34 +1,34 @@
 # expect: output-projection out/mean-pooled
-"""Atención con varias cabezas, según theory/03-multi-head.md."""
-from typing import Optional
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
-
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -44,10 +44,10 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            puntuaciones = puntuaciones + mask
-        pesos = softmax(puntuaciones)
+            logits = logits + mask
+        pesos = softmax(logits)
         salida = self._unir(np.matmul(pesos, v))
         salida = np.matmul(salida, self.W_O)
         return salida.mean(axis=0)

@@ -1,35 +1,35 @@
 # expect: output-projection out/missing
-#!/usr/bin/env python3
-"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
-
+"""Fase 15 - multi-head attention en NumPy."""
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    S = Q @ K.T / np.sqrt(d_k)
+    return softmax(S) @ V
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
 
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
-        self.d_model = d_model
-        self.n_heads = n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -42,11 +42,11 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        scores = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        S = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            scores = scores + mask
-        attn = softmax(scores, axis=-1)
-        out = attn @ V
+            S = S + mask
+        A = softmax(S, axis=-1)
+        out = A @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
         out = out.transpose(1, 0, 2).reshape(T, self.d_model)

@@ -1,27 +1,36 @@
 # expect: output-projection out/on-x
+"""Mini-GPT, fase 15.
+
+Todo son matrices (T, d_model); no hay eje de batch.
+"""
+
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(a, axis=-1):
+    """Numerically stable softmax along `axis`."""
+    shifted = a - np.max(a, axis=axis, keepdims=True)
+    num = np.exp(shifted)
+    den = np.sum(num, axis=axis, keepdims=True)
+    return num / den
+
+
+def single_head_attention(Q, K, V):
+    # softmax(Q K^T / sqrt(d_k)) V
+    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
-        self.d_model = d_model
-        self.n_heads = n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
         self.d_head = d_model // n_heads
-
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -37,9 +46,9 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        scores = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + mask
-        pesos = softmax(logits)
-        salida = self._unir(np.matmul(pesos, v))
+            scores = scores + mask
+        attn = softmax(scores)
+        salida = self._unir(np.matmul(attn, v))
         return np.matmul(x, self.W_O)

@@ -1,35 +1,45 @@
 # expect: output-projection out/per-head-block
-"""Fase 15 - multi-head attention en NumPy."""
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
+
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    d_k = Q.shape[-1]
-    S = Q @ K.T / np.sqrt(d_k)
-    return softmax(S) @ V
+    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
+    S = np.dot(Q, K.T)
+    S = S / np.sqrt(Q.shape[1])
+    A = softmax(S)
+    return np.dot(A, V)
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        rng = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
 
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -45,10 +55,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            S = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            logits = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                S += mask
-            A = softmax(S)
-            salida[:, ini:fin] = np.dot(np.dot(A, V_h), self.W_O[ini:fin, ini:fin])
+                logits += mask
+            atencion = softmax(logits)
+            salida[:, ini:fin] = np.dot(np.dot(atencion, V_h), self.W_O[ini:fin, ini:fin])
 
         return salida

@@ -1,52 +1,43 @@
 # expect: output-projection out/residual
-"""
-attention.py
-
-Lab 00: single_head_attention
-Lab 01: MultiHeadAttention
-"""
-from __future__ import annotations
-
 import numpy as np
 
-
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+# T = tokens, H = cabezas, dh = d_head
 
 
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+
+
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
-
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x, mask=None):
         T = x.shape[0]
         Q = np.dot(x, self.W_Q)
         K = np.dot(x, self.W_K)
         V = np.dot(x, self.W_V)
-        res = np.zeros((T, self.d_model))
+        salida = np.zeros((T, self.d_model))
 
         # una cabeza cada vez: más lento, pero se entiende
         for h in range(self.n_heads):
@@ -55,10 +46,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            similitud = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            raw = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                similitud += mask
-            probs = softmax(similitud)
-            res[:, ini:fin] = np.dot(probs, V_h)
+                raw += mask
+            w = softmax(raw)
+            salida[:, ini:fin] = np.dot(w, V_h)
 
-        return x + np.dot(res, self.W_O)
+        return x + np.dot(salida, self.W_O)

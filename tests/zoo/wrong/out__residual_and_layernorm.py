@@ -1,49 +1,42 @@
 # expect: output-projection out/residual-and-layernorm
 import numpy as np
 
-# T = tokens, H = cabezas, dh = d_head
 
-
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
+    """Multi-head attention, sin bias."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
+
         rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
-        parts = []
+        cabezas = []
         for h in range(self.n_heads):
             cols = slice(h * self.d_head, (h + 1) * self.d_head)
-            query, key, value = Q[:, cols], K[:, cols], V[:, cols]
-            s = query @ key.T / np.sqrt(self.d_head)
+            q, k, v = Q[:, cols], K[:, cols], V[:, cols]
+            s = q @ k.T / np.sqrt(self.d_head)
             if mask is not None:
                 s = s + mask
             a = softmax(s)
-            parts.append(a @ value)
-        concat = np.concatenate(parts, axis=-1)
-        y = x + concat @ self.W_O
+            cabezas.append(a @ v)
+        unido = np.concatenate(cabezas, axis=-1)
+        y = x + unido @ self.W_O
         y = y - y.mean(axis=-1, keepdims=True)
         return y / np.sqrt((y ** 2).mean(axis=-1, keepdims=True) + 1e-5)

@@ -1,40 +1,37 @@
 # expect: output-projection out/transposed
-"""My solution for phase 15, lab 01. Shapes are written next to every step."""
+"""Multi-head attention (lab 01)."""
+
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    similitud = Q @ K.T / np.sqrt(d_k)
+    return softmax(similitud) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
-
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+        rng = np.random.default_rng(seed)
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
-        cabezas = []
+        resultado = []
         for h in range(self.n_heads):
             cols = slice(h * self.d_head, (h + 1) * self.d_head)
             q, k, v = Q[:, cols], K[:, cols], V[:, cols]
@@ -42,6 +39,6 @@ class MultiHeadAttention:
             if mask is not None:
                 s = s + mask
             a = softmax(s)
-            cabezas.append(a @ v)
-        unido = np.concatenate(cabezas, axis=-1)
-        return unido @ self.W_O.T
+            resultado.append(a @ v)
+        concat = np.concatenate(resultado, axis=-1)
+        return concat @ self.W_O.T

@@ -1,23 +1,22 @@
 # expect: output-projection out/twice
-# Lab 01: multi-head attention
-# solo NumPy, sin PyTorch
+"""Atención con varias cabezas, según theory/03-multi-head.md."""
+from typing import Optional
 
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
-def single_head_attention(Q, K, V):
-    """Lab 00: atención de una sola cabeza, Q, K y V ya proyectadas."""
-    S = np.dot(Q, K.T)
-    S = S / np.sqrt(Q.shape[1])
-    A = softmax(S)
-    return np.dot(A, V)
+def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
+    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
+    if mask is not None:
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 def split_heads(x, n_heads):
@@ -30,36 +29,38 @@ def merge_heads(x):
     return x.transpose(1, 0, 2).reshape(T, n_heads * d_head)
 
 
-def scaled_dot_product(query, key, value, mask=None):
-    d_k = query.shape[-1]
-    raw = query @ key.swapaxes(-2, -1) / np.sqrt(d_k)
+def scaled_dot_product(q, k, v, mask=None):
+    d_k = q.shape[-1]
+    puntos = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
     if mask is not None:
-        raw = raw + mask
-    w = softmax(raw)
-    return w @ value
+        puntos = puntos + mask
+    pesos = softmax(puntos)
+    return pesos @ v
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
 
     def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
 
-        rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-        query = split_heads(x @ self.W_Q, self.n_heads)
-        key = split_heads(x @ self.W_K, self.n_heads)
-        value = split_heads(x @ self.W_V, self.n_heads)
-        parts = merge_heads(scaled_dot_product(query, key, value, mask))
-        parts = parts @ self.W_O
-        return np.dot(parts, self.W_O)
+        q = split_heads(x @ self.W_Q, self.n_heads)
+        k = split_heads(x @ self.W_K, self.n_heads)
+        v = split_heads(x @ self.W_V, self.n_heads)
+        cabezas = merge_heads(scaled_dot_product(q, k, v, mask))
+        cabezas = cabezas @ self.W_O
+        return np.dot(cabezas, self.W_O)

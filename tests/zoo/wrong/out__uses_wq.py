@@ -1,42 +1,32 @@
 # expect: output-projection out/uses-wq
-"""Atención con varias cabezas, según theory/03-multi-head.md."""
-from typing import Optional
+"""minimodel.attention: scaled dot-product and multi-head attention."""
+
+from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
 
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
-
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
+        rng = np.random.default_rng(seed)
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def forward(self, x, mask=None):
         """(T, d_model) -> (T, d_model); the mask is added to the scores."""
@@ -45,9 +35,9 @@ class MultiHeadAttention:
         q = (x @ self.W_Q).reshape(shape)
         k = (x @ self.W_K).reshape(shape)
         v = (x @ self.W_V).reshape(shape)
-        puntos = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        similitud = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
         if mask is not None:
-            puntos = puntos + mask[None, :, :]
-        weights = softmax(puntos)
-        salidas = np.einsum("hij,jhd->ihd", weights, v)
-        return salidas.reshape(T, d_model) @ self.W_Q
+            similitud = similitud + mask[None, :, :]
+        weights = softmax(similitud)
+        ctx = np.einsum("hij,jhd->ihd", weights, v)
+        return ctx.reshape(T, d_model) @ self.W_Q

@@ -1,36 +1,21 @@
 # expect: output-projection out/uses-wv
 import numpy as np
 
-# T = tokens, H = cabezas, dh = d_head
-
-
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
-
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
+
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def forward(self, x, mask=None):
         T, d = x.shape

@@ -23,9 +23,10 @@ class MultiHeadAttention:
         self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
         self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
         self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.b_Q = rng.standard_normal(d_model) * scale
-        self.b_K = rng.standard_normal(d_model) * scale
-        self.b_V = rng.standard_normal(d_model) * scale
+        # sesgos distintos de cero para ver que se suman
+        self.b_Q = np.linspace(0.1, 1.0, d_model)
+        self.b_K = np.linspace(0.1, 1.0, d_model)
+        self.b_V = np.linspace(0.1, 1.0, d_model)
 
     def forward(self, x, mask=None):
         T = x.shape[0]

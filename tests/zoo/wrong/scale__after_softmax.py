@@ -1,16 +1,15 @@
 # expect: scores scale/after-softmax
-"""Mini-GPT, fase 15.
-
-Todo son matrices (T, d_model); no hay eje de batch.
-"""
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
 
 import numpy as np
 
 
-def softmax(x, axis=-1):
-    x = x - x.max(axis=axis, keepdims=True)
-    e = np.exp(x)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
+    """Softmax estable: se resta el máximo antes de exponenciar."""
+    z = z - np.max(z, axis=axis, keepdims=True)
+    exp_z = np.exp(z)
+    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
@@ -22,21 +21,16 @@ def single_head_attention(Q, K, V):
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
-
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -49,12 +43,12 @@ class MultiHeadAttention:
         return a.transpose(1, 0, 2).reshape(T, self.d_model)
 
     def forward(self, x, mask=None):
-        q = self._separar(x @ self.W_Q)
-        k = self._separar(x @ self.W_K)
-        v = self._separar(x @ self.W_V)
-        scores = np.matmul(q, np.swapaxes(k, -1, -2))
+        query = self._separar(x @ self.W_Q)
+        key = self._separar(x @ self.W_K)
+        value = self._separar(x @ self.W_V)
+        puntuaciones = np.matmul(query, np.swapaxes(key, -1, -2))
         if mask is not None:
-            scores = scores + mask
-        attn = softmax(scores) / np.sqrt(self.d_head)
-        salida = self._unir(np.matmul(attn, v))
+            puntuaciones = puntuaciones + mask
+        pesos = softmax(puntuaciones) / np.sqrt(self.d_head)
+        salida = self._unir(np.matmul(pesos, value))
         return np.matmul(salida, self.W_O)

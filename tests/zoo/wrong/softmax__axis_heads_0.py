@@ -1,42 +1,38 @@
 # expect: softmax softmax/axis-heads-0
-"""Mini-GPT, fase 15.
-
-Todo son matrices (T, d_model); no hay eje de batch.
-"""
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
 
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
     """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    sim = Q @ K.T * Q.shape[-1] ** -0.5
+    logits = Q @ K.T * Q.shape[-1] ** -0.5
     if mask is not None:
-        sim = sim + mask
-    return softmax(sim, axis=-1) @ V
+        logits = logits + mask
+    return softmax(logits, axis=-1) @ V
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -52,9 +48,9 @@ class MultiHeadAttention:
         q = self._separar(x @ self.W_Q)
         k = self._separar(x @ self.W_K)
         v = self._separar(x @ self.W_V)
-        logits = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            logits = logits + mask
-        pesos = softmax(logits, axis=0)
-        salida = self._unir(np.matmul(pesos, v))
-        return np.matmul(salida, self.W_O)
+            puntuaciones = puntuaciones + mask
+        alpha = softmax(puntuaciones, axis=0)
+        res = self._unir(np.matmul(alpha, v))
+        return np.matmul(res, self.W_O)

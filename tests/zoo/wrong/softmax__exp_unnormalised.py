@@ -1,15 +1,19 @@
 # expect: softmax softmax/exp-unnormalised
-"""Multi-head attention (lab 01)."""
+"""
+attention.py
+
+Lab 00: single_head_attention
+Lab 01: MultiHeadAttention
+"""
+from __future__ import annotations
 
 import numpy as np
 
 
-def softmax(a, axis=-1):
-    """Numerically stable softmax along `axis`."""
-    shifted = a - np.max(a, axis=axis, keepdims=True)
-    num = np.exp(shifted)
-    den = np.sum(num, axis=axis, keepdims=True)
-    return num / den
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
@@ -18,18 +22,16 @@ def single_head_attention(Q, K, V):
 
 
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         """(T, d_model) -> (T, d_model); the mask is added to the scores."""
@@ -38,9 +40,9 @@ class MultiHeadAttention:
         q = (x @ self.W_Q).reshape(shape)
         k = (x @ self.W_K).reshape(shape)
         v = (x @ self.W_V).reshape(shape)
-        scores = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
+        puntos = np.einsum("ihd,jhd->hij", q, k) / np.sqrt(self.d_head)
         if mask is not None:
-            scores = scores + mask[None, :, :]
-        weights = np.exp(scores)
-        out = np.einsum("hij,jhd->ihd", weights, v)
-        return out.reshape(T, d_model) @ self.W_O
+            puntos = puntos + mask[None, :, :]
+        weights = np.exp(puntos)
+        salidas = np.einsum("hij,jhd->ihd", weights, v)
+        return salidas.reshape(T, d_model) @ self.W_O

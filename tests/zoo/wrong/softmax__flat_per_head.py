@@ -1,42 +1,34 @@
 # expect: softmax softmax/flat-per-head
-#!/usr/bin/env python3
-"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
-
+"""My solution for phase 15, lab 01. Shapes are written next to every step."""
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
-
-
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        assert d_model % n_heads == 0
+    def __init__(self, d_model, n_heads, seed=0):
+        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads
-        rng = np.random.default_rng(seed)
-        scale = 1.0 / np.sqrt(d_model)
-        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
-        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.rng = np.random.default_rng(seed)
+        # init de la Fase 10
+        self.W_Q = self._init_pesos()
+        self.W_K = self._init_pesos()
+        self.W_V = self._init_pesos()
+        self.W_O = self._init_pesos()
+
+    def _init_pesos(self):
+        forma = (self.d_model, self.d_model)
+        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         Q, K, V = x @ self.W_Q, x @ self.W_K, x @ self.W_V
-        resultado = []
+        lista = []
         for h in range(self.n_heads):
             cols = slice(h * self.d_head, (h + 1) * self.d_head)
             q, k, v = Q[:, cols], K[:, cols], V[:, cols]
@@ -45,6 +37,6 @@ class MultiHeadAttention:
                 s = s + mask
             e = np.exp(s - s.max())
             a = e / e.sum()
-            resultado.append(a @ v)
-        concat = np.concatenate(resultado, axis=-1)
-        return concat @ self.W_O
+            lista.append(a @ v)
+        todo = np.concatenate(lista, axis=-1)
+        return todo @ self.W_O

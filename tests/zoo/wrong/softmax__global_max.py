@@ -1,8 +1,6 @@
 # expect: softmax softmax/global-max
-"""Mini-GPT, fase 15.
-
-Todo son matrices (T, d_model); no hay eje de batch.
-"""
+#!/usr/bin/env python3
+"""Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
 
 import numpy as np
 
@@ -13,27 +11,18 @@ def softmax(x, axis=-1):
     return e / np.sum(e, axis=axis, keepdims=True)
 
 
-def single_head_attention(Q: np.ndarray, K: np.ndarray, V: np.ndarray, mask=None) -> np.ndarray:
-    """Scaled dot-product attention from lab 00. Q, K: (T, d_k), V: (T, d_v)."""
-    logits = Q @ K.T * Q.shape[-1] ** -0.5
-    if mask is not None:
-        logits = logits + mask
-    return softmax(logits, axis=-1) @ V
-
-
 class MultiHeadAttention:
-    """Multi-head attention, sin bias."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def forward(self, x, mask=None):
         T = x.shape[0]
@@ -46,12 +35,12 @@ class MultiHeadAttention:
         K = K.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
         V = V.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
 
-        puntos = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
+        S = Q @ K.transpose(0, 2, 1) / np.sqrt(self.d_head)
         if mask is not None:
-            puntos = puntos + mask
-        pesos = softmax(puntos, axis=-1)
-        salidas = pesos @ V
+            S = S + mask
+        A = softmax(S, axis=-1)
+        out = A @ V
 
         # (n_heads, T, d_head) -> (T, d_model)
-        salidas = salidas.transpose(1, 0, 2).reshape(T, self.d_model)
-        return salidas @ self.W_O
+        out = out.transpose(1, 0, 2).reshape(T, self.d_model)
+        return out @ self.W_O

@@ -1,7 +1,8 @@
 # expect: softmax softmax/max-no-keepdims-loop
-import numpy as np
+"""Atención con varias cabezas, según theory/03-multi-head.md."""
+from typing import Optional
 
-# T = tokens, H = cabezas, dh = d_head
+import numpy as np
 
 
 def softmax(x):
@@ -17,23 +18,25 @@ def single_head_attention(Q, K, V):
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
+    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x, mask=None):
         T = x.shape[0]
         Q = np.dot(x, self.W_Q)
         K = np.dot(x, self.W_K)
         V = np.dot(x, self.W_V)
-        res = np.zeros((T, self.d_model))
+        salida = np.zeros((T, self.d_model))
 
         # una cabeza cada vez: más lento, pero se entiende
         for h in range(self.n_heads):
@@ -42,10 +45,10 @@ class MultiHeadAttention:
             Q_h = Q[:, ini:fin]
             K_h = K[:, ini:fin]
             V_h = V[:, ini:fin]
-            similitud = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
+            logits = np.dot(Q_h, K_h.T) / np.sqrt(self.d_head)
             if mask is not None:
-                similitud += mask
-            probs = softmax(similitud)
-            res[:, ini:fin] = np.dot(probs, V_h)
+                logits += mask
+            atencion = softmax(logits)
+            salida[:, ini:fin] = np.dot(atencion, V_h)
 
-        return np.dot(res, self.W_O)
+        return np.dot(salida, self.W_O)

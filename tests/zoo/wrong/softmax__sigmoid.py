@@ -1,34 +1,36 @@
 # expect: softmax softmax/sigmoid
-"""Multi-head attention (lab 01)."""
+# Lab 01: multi-head attention
+# solo NumPy, sin PyTorch
 
 import numpy as np
 
 
-def softmax(z: np.ndarray, axis: int = -1) -> np.ndarray:
-    """Softmax estable: se resta el máximo antes de exponenciar."""
-    z = z - np.max(z, axis=axis, keepdims=True)
-    exp_z = np.exp(z)
-    return exp_z / np.sum(exp_z, axis=axis, keepdims=True)
+def softmax(m, axis=-1):
+    maximo = np.max(m, axis=axis, keepdims=True)
+    exponenciales = np.exp(m - maximo)
+    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    puntos = Q @ K.T / np.sqrt(d_k)
+    return softmax(puntos) @ V
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
+        self.d_head = d_model // n_heads
 
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
-        if d_model % n_heads:
-            raise ValueError("d_model % n_heads != 0")
-        self.d_model = int(d_model)
-        self.n_heads = int(n_heads)
-        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        std = d_model ** -0.5
-        for name in ("W_Q", "W_K", "W_V", "W_O"):
-            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -41,12 +43,12 @@ class MultiHeadAttention:
         return a.transpose(1, 0, 2).reshape(T, self.d_model)
 
     def forward(self, x, mask=None):
-        query = self._separar(x @ self.W_Q)
-        key = self._separar(x @ self.W_K)
-        value = self._separar(x @ self.W_V)
-        puntuaciones = np.matmul(query, np.swapaxes(key, -1, -2)) / np.sqrt(self.d_head)
+        q = self._separar(x @ self.W_Q)
+        k = self._separar(x @ self.W_K)
+        v = self._separar(x @ self.W_V)
+        puntuaciones = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
             puntuaciones = puntuaciones + mask
         pesos = 1.0 / (1.0 + np.exp(-puntuaciones))
-        salida = self._unir(np.matmul(pesos, value))
+        salida = self._unir(np.matmul(pesos, v))
         return np.matmul(salida, self.W_O)

@@ -1,7 +1,4 @@
 # expect: softmax softmax/sum-no-keepdims-batched
-"""Atención con varias cabezas, según theory/03-multi-head.md."""
-from typing import Optional
-
 import numpy as np
 
 
@@ -12,18 +9,17 @@ def softmax(x):
 
 
 class MultiHeadAttention:
-    """Varias cabezas en paralelo, concatenadas y proyectadas con W_O."""
-
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        assert d_model % n_heads == 0
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        scale = 1.0 / np.sqrt(d_model)
+        self.W_Q = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_K = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_V = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
+        self.W_O = rng.standard_normal((d_model, d_model)).astype(np.float32) * scale
 
     def _separar(self, a):
         """(T, d_model) -> (H, T, d_head)"""
@@ -36,12 +32,12 @@ class MultiHeadAttention:
         return a.transpose(1, 0, 2).reshape(T, self.d_model)
 
     def forward(self, x, mask=None):
-        q = self._separar(x @ self.W_Q)
-        k = self._separar(x @ self.W_K)
-        v = self._separar(x @ self.W_V)
-        scores = np.matmul(q, np.swapaxes(k, -1, -2)) / np.sqrt(self.d_head)
+        query = self._separar(x @ self.W_Q)
+        key = self._separar(x @ self.W_K)
+        value = self._separar(x @ self.W_V)
+        puntuaciones = np.matmul(query, np.swapaxes(key, -1, -2)) / np.sqrt(self.d_head)
         if mask is not None:
-            scores = scores + mask
-        attn = softmax(scores)
-        salida = self._unir(np.matmul(attn, v))
+            puntuaciones = puntuaciones + mask
+        pesos = softmax(puntuaciones)
+        salida = self._unir(np.matmul(pesos, value))
         return np.matmul(salida, self.W_O)

@@ -1,10 +1,9 @@
 # expect: softmax softmax/sum-no-keepdims-loop
-# Lab 01: multi-head attention
-# solo NumPy, sin PyTorch
-
 import math
 
 import numpy as np
+
+# T = tokens, H = cabezas, dh = d_head
 
 
 def softmax(x):
@@ -14,33 +13,28 @@ def softmax(x):
 
 
 class MultiHeadAttention:
-    """Self-attention with n_heads heads of d_model // n_heads features each."""
-
-    def __init__(self, d_model, n_heads, seed=0):
-        if d_model % n_heads != 0:
-            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0):
+        if d_model % n_heads:
+            raise ValueError("d_model % n_heads != 0")
+        self.d_model = int(d_model)
+        self.n_heads = int(n_heads)
+        self.d_head = self.d_model // self.n_heads
         rng = np.random.default_rng(seed)
-        escala = 1 / np.sqrt(d_model)
-        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
-        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
+        std = d_model ** -0.5
+        for name in ("W_Q", "W_K", "W_V", "W_O"):
+            setattr(self, name, std * rng.standard_normal((d_model, d_model)))
 
     def _head(self, x, h, mask):
         cols = slice(h * self.d_head, (h + 1) * self.d_head)
         q = x @ self.W_Q[:, cols]
         k = x @ self.W_K[:, cols]
         v = x @ self.W_V[:, cols]
-        sim = (q @ k.T) / math.sqrt(self.d_head)
+        logits = (q @ k.T) / math.sqrt(self.d_head)
         if mask is not None:
-            sim = sim + mask
-        A = softmax(sim)
-        return A @ v
+            logits = logits + mask
+        probs = softmax(logits)
+        return probs @ v
 
     def forward(self, x, mask=None):
-        outs = [self._head(x, h, mask) for h in range(self.n_heads)]
-        return np.hstack(outs) @ self.W_O
+        resultado = [self._head(x, h, mask) for h in range(self.n_heads)]
+        return np.hstack(resultado) @ self.W_O

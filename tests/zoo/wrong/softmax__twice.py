@@ -1,24 +1,20 @@
 # expect: softmax softmax/twice
-"""
-attention.py
-
-Lab 00: single_head_attention
-Lab 01: MultiHeadAttention
-"""
-from __future__ import annotations
+# Lab 01: multi-head attention
+# solo NumPy, sin PyTorch
 
 import numpy as np
 
 
-def softmax(m, axis=-1):
-    maximo = np.max(m, axis=axis, keepdims=True)
-    exponenciales = np.exp(m - maximo)
-    return exponenciales / np.sum(exponenciales, axis=axis, keepdims=True)
+def softmax(x, axis=-1):
+    x = x - x.max(axis=axis, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=axis, keepdims=True)
 
 
 def single_head_attention(Q, K, V):
-    # softmax(Q K^T / sqrt(d_k)) V
-    return softmax(Q @ K.T / np.sqrt(K.shape[-1]), axis=-1) @ V
+    d_k = Q.shape[-1]
+    S = Q @ K.T / np.sqrt(d_k)
+    return softmax(S) @ V
 
 
 def split_heads(x, n_heads):
@@ -33,28 +29,33 @@ def merge_heads(x):
 
 def scaled_dot_product(q, k, v, mask=None):
     d_k = q.shape[-1]
-    puntos = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    S = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
     if mask is not None:
-        puntos = puntos + mask
-    pesos = softmax(softmax(puntos))
-    return pesos @ v
+        S = S + mask
+    A = softmax(softmax(S))
+    return A @ v
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
-        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
-        self.d_model, self.n_heads = d_model, n_heads
+    """Self-attention with n_heads heads of d_model // n_heads features each."""
+
+    def __init__(self, d_model, n_heads, seed=0):
+        if d_model % n_heads != 0:
+            raise ValueError(f"d_model={d_model} no es divisible por n_heads={n_heads}")
+        self.d_model = d_model
+        self.n_heads = n_heads
         self.d_head = d_model // n_heads
+
         rng = np.random.default_rng(seed)
-
-        def init():
-            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
-
-        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
+        escala = 1 / np.sqrt(d_model)
+        self.W_Q = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_K = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_V = rng.normal(0.0, escala, size=(d_model, d_model))
+        self.W_O = rng.normal(0.0, escala, size=(d_model, d_model))
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         q = split_heads(x @ self.W_Q, self.n_heads)
         k = split_heads(x @ self.W_K, self.n_heads)
         v = split_heads(x @ self.W_V, self.n_heads)
-        cabezas = scaled_dot_product(q, k, v, mask)
-        return merge_heads(cabezas) @ self.W_O
+        outs = scaled_dot_product(q, k, v, mask)
+        return merge_heads(outs) @ self.W_O

@@ -1,10 +1,10 @@
 # expect: softmax softmax/unstable
-"""minimodel.attention: scaled dot-product and multi-head attention."""
+"""Mini-GPT, fase 15.
 
-from __future__ import annotations
+Todo son matrices (T, d_model); no hay eje de batch.
+"""
 
 import numpy as np
-from numpy.typing import NDArray
 
 
 def softmax(x, axis=-1):
@@ -32,33 +32,30 @@ def merge_heads(x):
 
 def scaled_dot_product(q, k, v, mask=None):
     d_k = q.shape[-1]
-    scores = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
+    puntos = q @ k.swapaxes(-2, -1) / np.sqrt(d_k)
     if mask is not None:
-        scores = scores + mask
-    attn = softmax(scores)
-    return attn @ v
+        puntos = puntos + mask
+    pesos = softmax(puntos)
+    return pesos @ v
 
 
 class MultiHeadAttention:
-    def __init__(self, d_model, n_heads, seed=0):
-        assert d_model % n_heads == 0, "d_model tiene que ser múltiplo de n_heads"
-        self.d_model = d_model
-        self.n_heads = n_heads
-        self.d_head = d_model // n_heads
-        self.rng = np.random.default_rng(seed)
-        # init de la Fase 10
-        self.W_Q = self._init_pesos()
-        self.W_K = self._init_pesos()
-        self.W_V = self._init_pesos()
-        self.W_O = self._init_pesos()
+    """Multi-head attention, sin bias."""
 
-    def _init_pesos(self):
-        forma = (self.d_model, self.d_model)
-        return self.rng.standard_normal(forma).astype("float32") * self.d_model ** -0.5
+    def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
+        assert d_model % n_heads == 0, "d_model must be divisible by n_heads"
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+
+        def init():
+            return rng.standard_normal((d_model, d_model)) / np.sqrt(d_model)
+
+        self.W_Q, self.W_K, self.W_V, self.W_O = init(), init(), init(), init()
 
     def forward(self, x: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
         q = split_heads(x @ self.W_Q, self.n_heads)
         k = split_heads(x @ self.W_K, self.n_heads)
         v = split_heads(x @ self.W_V, self.n_heads)
-        heads = scaled_dot_product(q, k, v, mask)
-        return merge_heads(heads) @ self.W_O
+        cabezas = scaled_dot_product(q, k, v, mask)
+        return merge_heads(cabezas) @ self.W_O

@@ -1,4 +1,4 @@
-# expect: agreement
+# expect: shape
 import numpy as np
 
 # T = tokens, H = cabezas, dh = d_head

@@ -1,4 +1,4 @@
-# expect: agreement
+# expect: shape
 """My solution for phase 15, lab 01. Shapes are written next to every step."""
 import numpy as np
 

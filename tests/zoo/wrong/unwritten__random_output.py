@@ -1,4 +1,4 @@
-# expect: agreement
+# expect: agreement+no-bias
 # Lab 01: multi-head attention
 # solo NumPy, sin PyTorch
 

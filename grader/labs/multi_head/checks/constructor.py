@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
 
 from grader.labs.multi_head.analysis import analyse
-from grader.labs.multi_head.calls import BY_KEYWORD, BY_POSITION, built_as_asked
+from grader.labs.multi_head.calls import BY_KEYWORD, BY_POSITION, SEEDED, built_as_asked
 from grader.labs.multi_head.checks.module import BLOCK_A
 from grader.labs.multi_head.compare import weights_of
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, note, passed, shown, where
+from grader.labs.multi_head.steps import UNSTEADY
 from grader.model import About, Array, Evidence, Failure, Finding, Made, Make, Text, Verdict, same
 from reference import MultiHeadAttention
 
@@ -62,7 +64,9 @@ def divisible(evidence: Evidence) -> Verdict:
     accepted = [a for a, m in calls if isinstance(m, Made)]
     if not accepted:
         return passed()
-    return failed(Finding(ACCEPTED.format(call=built_as_asked(accepted[0]), rest=_rest(accepted[0]))))
+    return failed(
+        Finding(ACCEPTED.format(call=built_as_asked(accepted[0]), rest=_rest(accepted[0])))
+    )
 
 
 def _rest(asked: Make) -> str:
@@ -175,7 +179,8 @@ def init(evidence: Evidence) -> Verdict:
     if not set(asked) <= drawn.keys():
         return blocked(NO_WEIGHTS)
     first, again, other = ([*drawn[key]] for key in asked)
-    faults = list(_seeds(first, again, other))
+    seeded = any(isinstance(m, Made) for a, m in evidence.calls if a in SEEDED)
+    faults = list(_seeds(first, again, other, seeded=seeded))
     faults += _spread([[*drawn[k]] for k in drawn if k[0] == 16 and len(k) == 3], 16)
     faults = faults or list(_spread([first, other], 64))
     if any(m.moved_rng for _, m in objects(evidence)):
@@ -191,10 +196,12 @@ def _four(made: MultiHeadAttention) -> list[Array]:
     return [made.W_Q, made.W_K, made.W_V, made.W_O]
 
 
-def _seeds(first: list[Array], again: list[Array], other: list[Array]) -> Iterator[Finding]:
+def _seeds(
+    first: list[Array], again: list[Array], other: list[Array], *, seeded: bool
+) -> Iterator[Finding]:
     if not all(np.array_equal(a, b) for a, b in zip(first, again, strict=True)):
         yield Finding(NOT_REPEATED)
-    elif any(np.array_equal(a, b) for a, b in zip(first, other, strict=True)):
+    elif seeded and any(np.array_equal(a, b) for a, b in zip(first, other, strict=True)):
         yield Finding(SEED_IGNORED)
     for (i, a), (j, b) in combinations(enumerate(first), 2):
         if np.array_equal(a, b):
@@ -206,7 +213,7 @@ def _spread(draws: Sequence[Sequence[Array]], d_model: int) -> Iterator[Finding]
     """The spread of each matrix, pooled over seeds: six standard errors of slack."""
     right = 1 / np.sqrt(d_model)
     for name, pool in zip(NAMES, zip(*draws, strict=True), strict=False):
-        numbers = np.concatenate([w.ravel() for w in pool])
+        numbers = np.concatenate([w.ravel() for w in distinct(pool)])
         got, mean = float(numbers.std()), float(numbers.mean())
         slack = 6 / np.sqrt(2 * numbers.size)
         if abs(got / right - 1) > slack:
@@ -216,6 +223,11 @@ def _spread(draws: Sequence[Sequence[Array]], d_model: int) -> Iterator[Finding]
         if abs(mean) > right * 8 / np.sqrt(numbers.size):
             yield Finding(MEAN.format(name=name, d_model=d_model, got=f"{mean:.3g}"))
             return
+
+
+def distinct(pool: Sequence[Array]) -> list[Array]:
+    """Each matrix once: copies tell nothing new about a spread."""
+    return list({w.tobytes(): w for w in pool}.values())
 
 
 NO_WEIGHTS = Text(
@@ -285,15 +297,26 @@ def no_bias(evidence: Evidence) -> Verdict:
     zeros = [j for j in analysis.judged if j.probe.family == "zero"]
     answered = [j for j in zeros if j.finite]
     wrong = [j for j in answered if j.absolute > 1e-9]
+    if wrong and not analysis.steady:
+        return blocked(UNSTEADY)
     if wrong:
         return failed(shown(NOT_ZERO.format(where=where(wrong[0].probe)), wrong))
     if analysis.bias_only:
         return failed(shown(HIDDEN, analysis.wrong()))
     if not answered:
         return blocked(NO_ANSWER)
-    idle = sorted({n for _, m in objects(evidence) for n, zero in m.vectors.items() if zero})
-    biases = [n for n in idle if n.lower().startswith("b") or "bias" in n.lower()]
-    return passed(*([note(IDLE.format(names=same(", ".join(biases))))] if biases else []))
+    held = {n: z for _, m in objects(evidence) for n, z in m.vectors.items() if BIAS.match(n)}
+    names = same(", ".join(sorted(held)))
+    if not all(held.values()):
+        return failed(Finding(HELD.format(names=names)))
+    return passed(*([note(IDLE.format(names=names))] if held else []))
+
+
+BIAS = re.compile(r"_?b(_?[qkvo]|_?out)?$|.*(bias|sesgo)", re.IGNORECASE)
+HELD = Text(
+    en="the object holds a bias that is not zero: {names}",
+    es="el objeto tiene un bias que no es cero: {names}",
+)
 
 
 NO_ANSWER = Text(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from grader.labs.multi_head.analysis import Analysis, analyse, question
-from grader.labs.multi_head.compare import Judged, distance, right_form
+from grader.labs.multi_head.compare import Judged, distance, misses_argument, right_form
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import (
     blocked,
@@ -19,7 +19,7 @@ from grader.labs.multi_head.say import (
     smallest,
     where,
 )
-from grader.labs.multi_head.steps import decide
+from grader.labs.multi_head.steps import CALLED, decide
 from grader.model import (
     About,
     Answer,
@@ -46,10 +46,17 @@ ELSEWHERE = Text(
 
 def absent(evidence: Evidence) -> Verdict | None:
     """Blocked where there is nothing to ask: no module, no class, no object, no forward."""
-    answers = [a for _, a in evidence.answers]
-    if not any(isinstance(a, Output) or a.kind not in ("absent",) for a in answers):
+    imported, answers = evidence.imported, [a for _, a in evidence.answers]
+    if isinstance(imported, Imported) and not (imported.has_forward or imported.has_call):
+        return blocked(NO_FORWARD)
+    if all(misses_argument(a) or is_absent(a) for a in answers):
         return blocked(NO_FORWARD)
     return None
+
+
+def is_absent(answer: Answer) -> bool:
+    """It was never asked."""
+    return isinstance(answer, Failure) and answer.kind == "absent"
 
 
 @check(
@@ -87,6 +94,8 @@ def shape(evidence: Evidence) -> Verdict:
     wrong = misshapen(analysis)
     if not wrong:
         return passed()
+    if all(misses_argument(j.answer) for j in wrong):
+        return blocked(CALLED)
     if all(j.probe.batched for j in analysis.basis):
         return failed(shown(BATCH.format(what=got(wrong[0].answer, wrong[0].probe)), wrong))
     explained = analysis.sets or any(r.outcome == "failed" for r in decide(analysis).values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from grader import resources
 from grader.labs.multi_head import manifest_advice as advice
@@ -59,13 +59,13 @@ def _schema(evidence: Evidence) -> Verdict:
     path, parsed = content
     told: dict[tuple[str | int, ...], Text] = {}
     for error in _validator().iter_errors(parsed.value):
-        at = tuple(error.absolute_path)
+        at, inside = tuple(error.absolute_path), cast("Any", error.instance)
         if error.validator != "required":
-            told.setdefault(at, advice.wrong(at, error.instance))
+            told.setdefault(at, advice.wrong(at, inside))
             continue
-        for key in error.validator_value:
-            if key not in error.instance:
-                told.setdefault((*at, key), advice.missing((*at, key), parsed.value))
+        required = cast("list[str]", error.validator_value)
+        for key in (name for name in required if name not in inside):
+            told.setdefault((*at, key), advice.missing((*at, key), parsed.value))
     findings = [Finding(says, path, _line(parsed, at)) for at, says in told.items()]
     return failed(*_first(sorted(findings, key=lambda f: f.line or 0))) if findings else passed()
 
@@ -118,9 +118,8 @@ def _line(parsed: Parsed, at: tuple[str | int, ...]) -> int:
 
 
 def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    rest = len(findings) - MOST
-    more = (Finding(MORE.format(n=rest), findings[MOST].file),) if rest > 0 else ()
-    return (*findings[:MOST], *more)
+    more = Finding(MORE.format(n=len(findings) - MOST), findings[-1].file)
+    return (*findings[:MOST], more) if len(findings) > MOST else tuple(findings)
 
 
 manifest_json = Check(

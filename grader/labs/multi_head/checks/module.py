@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from grader.labs.multi_head import imports as found_in
@@ -59,7 +60,12 @@ def imports(evidence: Evidence) -> Verdict:
     path, shadows = found[0], list(_shadows(evidence))
     if isinstance(evidence.imported, Failure):
         fault = evidence.imported
-        return failed(Finding(NOT_IMPORTED.format(why=fault.says), fault.file, fault.line), *shadows)
+        missing = MISSING_MODULE.search(fault.error)
+        if missing and missing[1] in found_in.FORBIDDEN:
+            return blocked(FORBIDDEN_IMPORT.format(name=found_in.FORBIDDEN[missing[1]]))
+        return failed(
+            Finding(NOT_IMPORTED.format(why=fault.says), fault.file, fault.line), *shadows
+        )
     if path != ATTENTION:
         return failed(Finding(MISPLACED.format(path=same(path), right=ATTENTION), path), *shadows)
     return passed(*shadows)
@@ -79,6 +85,11 @@ def _shadows(evidence: Evidence) -> Iterator[Finding]:
                 yield note(SHADOW.format(path=same(path), module=same(module)), path)
 
 
+MISSING_MODULE = re.compile(r"No module named '(\w+)")
+FORBIDDEN_IMPORT = Text(
+    en="it needs {name}, which this lab does without; see numpy-only",
+    es="necesita {name}, que este lab no usa; mira numpy-only",
+)
 NO_MODULE = Text(
     en=f"{ATTENTION} is missing: the lab wants the class there",
     es=f"falta {ATTENTION}: el lab pide la clase ahí",
@@ -196,7 +207,9 @@ def _constructor(evidence: Evidence) -> Iterator[Finding]:
             continue
         if isinstance(maker, Failure):
             unwritten = maker.kind == "unwritten"
-            says = UNWRITTEN if unwritten else CALL.format(call=built_as_asked(asked), why=maker.says)
+            says = (
+                UNWRITTEN if unwritten else CALL.format(call=built_as_asked(asked), why=maker.says)
+            )
             yield Finding(says, maker.file, maker.line)
             return
         if maker.attributes.get("d_model") not in (8, None):
@@ -228,7 +241,7 @@ def _sizes(evidence: Evidence) -> Iterator[Finding]:
         got = made.attributes.get(name) if made else None
         if got is None:
             yield Finding(NO_SIZE.format(name=name))
-        elif got != size or isinstance(got, float):
+        elif got != size:
             yield Finding(SIZE.format(name=name, got=got, right=size))
 
 

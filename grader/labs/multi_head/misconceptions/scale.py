@@ -33,10 +33,11 @@ HINT_WHOSE_WIDTH = Text(
     "Ese es el número que va bajo la raíz.",
 )
 HINT_DIRECTION = Text(
-    en="Try d_head = 4 by hand: should the scores come out larger or smaller than the plain dot "
-    "products, and by which factor? Check whether a factor was inverted twice.",
-    es="Haz a mano el caso d_head = 4: ¿deben salir los scores mayores o menores que los "
-    "productos escalares sin más, y por qué factor? Revisa si invertiste el factor dos veces.",
+    en="Work it out for four features a head: should the scores come out larger or smaller than "
+    "the plain dot products, and by which factor? Check whether a factor was inverted twice.",
+    es="Haz la cuenta con cuatro features por cabeza: ¿deben salir los scores mayores o menores "
+    "que los productos escalares sin más, y por qué factor? Revisa si invertiste el factor dos "
+    "veces.",
 )
 HINT_ROOT = Text(
     en="Compare your divisor with the lab's formula: which number is it, and is there a root?",

@@ -75,7 +75,9 @@ class _SumNoKeepdimsLoop(MultiHeadAttention):
 )
 class _MaxNoKeepdimsLoop(MultiHeadAttention):
     def softmax(self, scores: Array) -> Array:
-        return super().softmax(scores - scores.max(axis=-1)[..., None, :])
+        exps = np.exp(scores - scores.max(axis=-1)[..., None, :])
+        weights: Array = exps / exps.sum(axis=-1, keepdims=True)
+        return weights
 
 
 @misconception(

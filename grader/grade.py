@@ -5,17 +5,16 @@ Only ``gather`` lets student code run, and all that it learns is in the Evidence
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import platform
 import secrets
 import time
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader import __version__
-from grader.labs.lab import Lab
 from grader.labs.multi_head import LAB
 from grader.model import (
     Check,
@@ -35,9 +34,14 @@ from grader.rubric import Rubric, default
 from grader.sandbox import Session
 from grader.submission import read
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from grader.labs.lab import Lab
+
 ROUNDS = 2
 """How often the lab may ask again after the first questions."""
-FARTHEST_EAST = datetime.timezone(datetime.timedelta(hours=14))
+FARTHEST_EAST = dt.timezone(dt.timedelta(hours=14))
 
 
 class CannotGrade(Exception):
@@ -113,7 +117,7 @@ def chosen(
 def gather(submission: Submission, lab: Lab, seed: int) -> Evidence:
     """Put the lab's questions to the student's code and keep the answers."""
     place = lab.module(submission)
-    today = datetime.datetime.now(FARTHEST_EAST).date()
+    today = dt.datetime.now(FARTHEST_EAST).date()
     with Session() as session:
         imported = session.load(submission, *place) if place else Failure("absent", same(""))
         evidence = Evidence(submission, imported, {}, (), (), (), session.containment, today, seed)

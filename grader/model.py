@@ -6,12 +6,12 @@ d_head = d_model // H features a head.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
-    import datetime
+    import datetime as dt
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -275,7 +275,7 @@ class Evidence:
     answers: Sequence[tuple[Probe, Answer]]
     singles: Sequence[tuple[Single, Answer]]
     containment: Containment
-    today: datetime.date
+    today: dt.date
     """The latest date anywhere on Earth when this was gathered."""
     seed: int
 

@@ -17,7 +17,7 @@ CALM = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.
 
 def git(at: Path, *args: str, check: bool = True) -> str:
     command = ["git", "-C", str(at), "-c", "user.name=a", "-c", "user.email=a@example.org", *args]
-    done = subprocess.run(command, env=CALM, capture_output=True, text=True, check=check)
+    done = subprocess.run(command, env=CALM, capture_output=True, text=True, check=check, timeout=20)
     return done.stdout.strip()
 
 
@@ -34,7 +34,7 @@ def trap(at: Path) -> tuple[Path, Path]:
     """A program that leaves a marker when it runs, and the marker."""
     marker = at / "ran"
     program = at / "trap"
-    program.write_text(f"#!/bin/sh\necho \"$0 $@\" >> '{marker}'\ncat\n")
+    program.write_text(f"#!/bin/sh\necho \"$0 $@\" >> '{marker}'\n")
     program.chmod(0o755)
     return program, marker
 

@@ -23,7 +23,7 @@ NARROWEST, WIDEST = 40, 100
 _SHOWN = "→√≤×áñ¿"
 
 
-class StdoutClosed(Exception):  # noqa: N818 - no error: whoever reads has read enough
+class StdoutClosed(Exception):
     """Nobody reads our standard output any longer (``grade . | head``)."""
 
     def __init__(self, code: int = 0) -> None:

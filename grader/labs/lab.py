@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from grader.model import Check, Diagnosis, Evidence, Make, Probe, Single, Submission
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from grader.model import Check, Diagnosis, Evidence, Make, Probe, Single, Submission
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Sequence
-from types import TracebackType
-from typing import Self, TypeVar, overload
+from typing import TYPE_CHECKING, Self, TypeVar, overload
 
 from grader.model import (
     Answer,
@@ -24,10 +22,15 @@ from grader.model import (
     Submission,
     Text,
 )
-from grader.sandbox import frames
-from grader.sandbox.frames import Key
+from grader.sandbox import frames, replies
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.process import End, Process
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+
+    from grader.sandbox.frames import Key
 
 __all__ = ["DEFAULT", "Limits", "Session"]
 
@@ -102,10 +105,8 @@ class Session:
         limits = {"cpu": self.limits.cpu, "memory": self.limits.memory, "file": self.limits.file}
         load = json.dumps({"src": src, "module": module}).encode()
         asked = [b"P" + packed(submission), b"L" + json.dumps(limits).encode(), b"I" + load]
-        replies = self._process.exchange(asked, [frames.SMALL] * 3, self.limits.wall)
-        if len(replies) < 3:
-            return self._ended()
-        return self._read(frames.imported, replies[2])
+        got = self._process.exchange(asked, [frames.SMALL] * 3, self.limits.wall)
+        return self._read(replies.imported, got[2]) if len(got) == 3 else self._ended()
 
     @overload
     def ask(self, requests: Sequence[Probe] | Sequence[Single]) -> list[Answer]: ...
@@ -119,10 +120,10 @@ class Session:
             return []
         sent = [frames.encode(r) for r in requests]
         caps = [frames.cap(r) for r in requests]
-        replies = self._process.exchange(sent, caps, self.limits.wall)
+        got = self._process.exchange(sent, caps, self.limits.wall)
         read: Callable[[bytes], Answer | Maker]
-        read = frames.answer if isinstance(requests[0], Probe | Single) else frames.made
-        found = [self._read(read, reply) for reply in replies]
+        read = replies.answer if isinstance(requests[0], Probe | Single) else replies.made
+        found = [self._read(read, reply) for reply in got]
         rest = len(requests) - len(found)
         if rest:
             found.append(self._ended())
@@ -132,7 +133,7 @@ class Session:
     def _read(self, read: Callable[[bytes], R], reply: bytes) -> R | Failure:
         try:
             return read(reply)
-        except frames.Malformed:
+        except replies.Malformed:
             self._process.close("protocol")
             return self._ended()
 

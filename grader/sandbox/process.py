@@ -17,9 +17,13 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.sandbox.frames import HEAD
-from grader.sandbox.limits import Limits
+from grader.sandbox.talk import Talk
+
+if TYPE_CHECKING:
+    from grader.sandbox.limits import Limits
 
 CHILD = Path(__file__).with_name("child") / "main.py"
 CHUNK = 1 << 18
@@ -57,7 +61,7 @@ class Process:
                 bufsize=0,
             )
         self._sock = ours
-        self._sock.setblocking(False)
+        self._sock.settimeout(0)
         self._sequence = 0
         self.printed: dict[str, bytearray] = {"stdout": bytearray(), "stderr": bytearray()}
         self._poured = 0
@@ -166,36 +170,6 @@ class Process:
                 room = self._limits.kept_output - len(self.printed[name])
                 self.printed[name] += os.read(stream.fileno(), CHUNK)[:room]
             stream.close()
-
-
-class Talk:
-    """Bytes still to send, and the replies that have come whole."""
-
-    def __init__(self, outgoing: bytearray, caps: list[int], sequence: int) -> None:
-        self.outgoing = outgoing
-        self.replies: list[bytes] = []
-        self._caps = caps
-        self._sequence = sequence
-        self._incoming = bytearray()
-
-    @property
-    def done(self) -> bool:
-        """Every question has its reply."""
-        return len(self.replies) == len(self._caps)
-
-    def take(self, data: bytes) -> str | None:
-        """Cut whole replies off what has come; ``protocol`` at the first byte that is wrong."""
-        self._incoming += data
-        while len(self._incoming) >= HEAD.size:
-            length, sequence = HEAD.unpack_from(self._incoming)
-            n = len(self.replies)
-            if n == len(self._caps) or sequence != self._sequence + n or length > self._caps[n]:
-                return "protocol"
-            if len(self._incoming) < HEAD.size + length:
-                return None
-            self.replies.append(bytes(self._incoming[HEAD.size : HEAD.size + length]))
-            del self._incoming[: HEAD.size + length]
-        return None
 
 
 def sites() -> list[str]:

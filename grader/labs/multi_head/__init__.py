@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from grader.labs.lab import Lab
-from grader.labs.multi_head import analysis, calls, files, probes
-from grader.labs.multi_head.checks import constructor, forward, manifest, module, steps, style
+from grader.labs.multi_head import analysis, asking, calls, files, probes
+from grader.labs.multi_head.checks import (
+    api,
+    bias,
+    constructor,
+    forward,
+    initial,
+    manifest,
+    module,
+    single,
+    steps,
+    style,
+    whole,
+)
 from grader.labs.multi_head.checks import files as file_checks
 from grader.labs.multi_head.declare import declared
 
 LAB = Lab(
     id="15-multi-head",
-    checks=declared(file_checks, module, constructor, forward, steps, style, manifest),
+    checks=declared(
+        *(file_checks, module, api, constructor, initial, bias),
+        *(forward, single, steps, whole, style, manifest),
+    ),
     module=files.module,
     seeds=calls.SEEDS,
     calls=calls.ALL,
     battery=probes.battery,
     singles=probes.singles,
-    more=analysis.more,
+    more=asking.more,
     diagnose=analysis.diagnose,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from grader.model import About, Check, Evidence, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
 
 
 def check(about: About) -> Callable[[Callable[[Evidence], Verdict]], Check]:

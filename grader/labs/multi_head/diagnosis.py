@@ -7,16 +7,19 @@ their beginnings. Nothing is named from NaN or exceptions: they have no identity
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grader.labs.multi_head.compare import Judged, distance, value
 from grader.labs.multi_head.misconceptions import CATALOGUE
-from grader.model import Array, Misconception, Weights
 from reference import MultiHeadAttention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grader.model import Array, Misconception, Weights
 
 STEPS = (
     "project",
@@ -75,7 +78,7 @@ class Paths:
         """The object whose steps are taken, made once for each mistake."""
         key = mistake.id if mistake else ""
         if key not in self.made:
-            cls = mistake.cls if mistake else MultiHeadAttention
+            cls: Any = mistake.cls if mistake else MultiHeadAttention
             self.made[key] = cls.from_weights(*self.case.weights, n_heads=self.case.n_heads)
         return self.made[key]
 
@@ -105,7 +108,7 @@ class Paths:
             if option is None or not new:
                 yield from self._from(n + 1, after, chosen, forced)
             else:
-                also = {s: option for s in TOUCHES[option.id]}
+                also = dict.fromkeys(TOUCHES[option.id], option)
                 yield from self._from(n + 1, after, (*chosen, option.id), forced | also)
 
     def _fits(self, mistake: Misconception, n: int, forced: dict[str, Misconception]) -> bool:
@@ -117,22 +120,14 @@ class Paths:
 
 def take(made: Any, step: str, state: Any, mask: Array | None) -> Any:
     """One step of the reference's wiring (``MultiHeadAttention.forward``), from state to state."""
-    if step == "project":
-        return made.project(state)
-    if step == "split":
-        return made.split(*state)
+    method = getattr(made, step)
     if step == "scores":
         q, k, v = state
-        return made.scores(q, k), v
-    if step in ("scale", "softmax"):
+        return method(q, k), v
+    if step in ("scale", "mask", "softmax"):
         scores, v = state
-        return getattr(made, step)(scores), v
-    if step == "mask":
-        scores, v = state
-        return made.mask(scores, mask), v
-    if step == "weighted_sum":
-        return made.weighted_sum(*state)
-    return getattr(made, step)(state)
+        return (method(scores, mask) if step == "mask" else method(scores)), v
+    return method(*state) if isinstance(state, tuple) else method(state)
 
 
 def wrapped(case: Case, depth: int) -> Iterator[tuple[Ids, Array]]:

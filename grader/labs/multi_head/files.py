@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from grader.model import Submission
+from typing import TYPE_CHECKING
+
 from grader.submission.nearby import near_misses
+
+if TYPE_CHECKING:
+    from grader.model import Submission
 
 EXPERIMENT = "experiments/15-multi-head"
 SIX = (

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FORBIDDEN = {
     "torch": "PyTorch",

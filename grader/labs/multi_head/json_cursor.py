@@ -19,7 +19,7 @@ _ODD = re.compile(
 _CONFLICT = ("<<<<<<<", "=======", ">>>>>>>")
 
 
-class Stop(Exception):  # noqa: N818 - no error: whoever reads has seen enough
+class Stop(Exception):
     """What follows cannot be read; why is the last slip that was noted."""
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grader.labs.multi_head.analysis import analyse
-from grader.model import Evidence
+
+if TYPE_CHECKING:
+    from grader.model import Evidence
 
 
 def single_head_max_diff(evidence: Evidence) -> float | None:
-    """The largest absolute difference at H = 1 (block B), infinite without an answer; None if unasked."""
+    """The largest absolute difference at H = 1 (block B); infinite where an answer is missing.
+
+    None where nothing could be asked.
+    """
     one = [
         j
         for j in analyse(evidence).basis

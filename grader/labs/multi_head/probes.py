@@ -19,12 +19,15 @@ A Probe's family says why it is there:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader.model import Array, Probe, Single, Weights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 LAB_B = (4, 1, 42)
 LAB_C = (64, 4, 0)
@@ -109,7 +112,7 @@ def families(seed: int) -> Iterator[Probe]:
 
 
 def zero() -> list[Probe]:
-    """x = 0: without a bias the answer is 0."""
+    """X = 0: without a bias the answer is 0."""
     sizes = ((1, 4, 1), (3, 8, 2), (5, 6, 3))
     return [Probe(d, h, 11, np.zeros((T, d)), family="zero") for T, d, h in sizes]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from grader.model import (
     Verdict,
     same,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def passed(*notes: Finding) -> Verdict:

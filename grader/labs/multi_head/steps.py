@@ -7,13 +7,17 @@ what cannot be established is blocked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from grader.labs.multi_head.analysis import Analysis
 from grader.labs.multi_head.compare import Judged, misses_argument
 from grader.labs.multi_head.misconceptions import by_id
 from grader.model import Outcome, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grader.labs.multi_head.analysis import Analysis
 
 STEP_CHECKS = (
     "projections",
@@ -71,7 +75,8 @@ UNSTEADY = Text(
 )
 MEDDLES = Text(
     en="forward modifies what it is given, so its steps cannot be told apart; mend that first",
-    es="forward modifica lo que recibe, así que no se pueden distinguir sus pasos; arregla eso antes",
+    es="forward modifica lo que recibe, así que no se pueden distinguir sus pasos; arregla eso "
+    "antes",
 )
 NO_NUMBERS = Text(
     en="forward gave no numbers that could be judged",
@@ -160,7 +165,8 @@ NONE_RAISES = Text(
 MASKED = Text(
     en="without a mask forward is right, with one it is not: the mask must be added to the scores "
     "of every head before softmax",
-    es="sin máscara forward es correcto y con ella no: la máscara se suma a los scores de todas las "
+    es="sin máscara forward es correcto y con ella no: la máscara se suma a los scores de todas "
+    "las "
     "cabezas antes de softmax",
 )
 LARGE = Text(
@@ -172,7 +178,8 @@ LARGE = Text(
 HEADS_RAISE = Text(
     en="right for one head, and for several it gives no array of the right shape: the heads are "
     "not joined back into (T, d_model)",
-    es="correcto con una cabeza, y con varias no da un array de la forma correcta: las cabezas no se "
+    es="correcto con una cabeza, y con varias no da un array de la forma correcta: las cabezas no "
+    "se "
     "vuelven a unir en (T, d_model)",
 )
 SCALE_UNSEEN = Text(

@@ -8,11 +8,11 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import json  # noqa: E402
-import random  # noqa: E402
-import resource  # noqa: E402
-import socket  # noqa: E402
-from typing import Any  # noqa: E402
+import json
+import random
+import resource
+import socket
+from typing import Any
 
 
 def prepare(sites: list[str]) -> None:

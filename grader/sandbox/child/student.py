@@ -5,12 +5,14 @@ import inspect
 import os
 import sys
 import traceback
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import values
 from numpy import asarray, float64, frombuffer, ndarray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 WEIGHTS = ("W_Q", "W_K", "W_V", "W_O")
 SIZES = ("d_model", "n_heads", "d_head")

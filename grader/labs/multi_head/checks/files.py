@@ -64,8 +64,10 @@ def _missing(submission: Submission, name: str, path: str) -> Finding:
 
 EMPTY = Text(en="{path} is empty", es="{path} está vacío")
 POINTER = Text(
-    en="{path} holds a Git LFS pointer, not the file: run `git lfs pull`, or commit the file itself",
-    es="{path} contiene un puntero de Git LFS y no el archivo: ejecuta `git lfs pull` o commitea el "
+    en="{path} holds a Git LFS pointer, not the file: run `git lfs pull`, or commit the file "
+    "itself",
+    es="{path} contiene un puntero de Git LFS y no el archivo: ejecuta `git lfs pull` o commitea "
+    "el "
     "archivo mismo",
 )
 NEAR = Text(

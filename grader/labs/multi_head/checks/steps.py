@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.analysis import Analysis, analyse
 from grader.labs.multi_head.checks.forward import ELSEWHERE, absent
@@ -10,6 +10,9 @@ from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed, shown
 from grader.labs.multi_head.steps import decide
 from grader.model import About, Check, Evidence, Text, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def step(about: About) -> Check:
@@ -48,6 +51,58 @@ THEORY = Text(
     es="Lab 01, bloque A; teoría 03, el forward pass, paso {n}",
 )
 
+output_projection = step(
+    About(
+        id="output-projection",
+        block="A",
+        points=5,
+        title=Text(
+            en="The joined heads are multiplied by W_O, once",
+            es="Las cabezas unidas se multiplican por W_O, una vez",
+        ),
+        why=Text(
+            en="Without W_O the heads cannot talk to one another.",
+            es="Sin W_O las cabezas no pueden comunicarse entre sí.",
+        ),
+        hint=Text(
+            en="Look at the last line of forward: what is returned?",
+            es="Mira la última línea de forward: ¿qué se devuelve?",
+        ),
+        source=Text(
+            en="Theory 03, the output projection; lab 01, pitfalls",
+            es="Teoría 03, la proyección de salida; lab 01, trampas",
+        ),
+    )
+)
+reshape_order = step(
+    About(
+        id="reshape-order",
+        block="A",
+        points=5,
+        title=Text(
+            en="Head h is columns h·d_head to (h+1)·d_head, in Q, K, V and in the joined output",
+            es="La cabeza h son las columnas h·d_head a (h+1)·d_head, en Q, K, V y en la salida",
+        ),
+        why=Text(
+            en="Another order mixes the features of different heads or tokens, and the shapes "
+            "still "
+            "fit: nothing raises.",
+            es="Otro orden mezcla features de cabezas o tokens distintos, y las formas siguen "
+            "encajando: nada falla.",
+        ),
+        hint=Text(
+            en="Fill Q with np.arange, reshape it as you do, and look at which numbers head 0 "
+            "gets.",
+            es="Llena Q con np.arange, haz tu reshape y mira qué números recibe la cabeza 0.",
+        ),
+        source=Text(
+            en="Lab 01, pitfalls: reshape order, transpose; theory 03, steps 2 and 4",
+            es="Lab 01, trampas: orden del reshape, transpose; teoría 03, pasos 2 y 4",
+        ),
+        example="np.arange(2 * 4).reshape(2, 4)    # two tokens, d_model = 4: head 0 has columns "
+        "0, 1",
+    )
+)
 projections = step(
     About(
         id="projections",
@@ -63,36 +118,11 @@ projections = step(
         ),
         hint=Text(
             en="Read the three lines aloud, with the name on the left and the matrix on the right.",
-            es="Lee las tres líneas en voz alta, el nombre a la izquierda y la matriz a la derecha.",
+            es="Lee las tres líneas en voz alta, el nombre a la izquierda y la matriz a la "
+            "derecha.",
         ),
         source=THEORY.format(n=1),
         example="Q = x @ self.W_Q    # (T, d_model)",
-    )
-)
-reshape_order = step(
-    About(
-        id="reshape-order",
-        block="A",
-        points=5,
-        title=Text(
-            en="Head h is columns h·d_head to (h+1)·d_head, in Q, K, V and in the joined output",
-            es="La cabeza h son las columnas h·d_head a (h+1)·d_head, en Q, K, V y en la salida",
-        ),
-        why=Text(
-            en="Another order mixes the features of different heads or tokens, and the shapes still "
-            "fit: nothing raises.",
-            es="Otro orden mezcla features de cabezas o tokens distintos, y las formas siguen "
-            "encajando: nada falla.",
-        ),
-        hint=Text(
-            en="Fill Q with np.arange, reshape it as you do, and look at which numbers head 0 gets.",
-            es="Llena Q con np.arange, haz tu reshape y mira qué números recibe la cabeza 0.",
-        ),
-        source=Text(
-            en="Lab 01, pitfalls: reshape order, transpose; theory 03, steps 2 and 4",
-            es="Lab 01, trampas: orden del reshape, transpose; teoría 03, pasos 2 y 4",
-        ),
-        example="np.arange(2 * 4).reshape(2, 4)    # two tokens, d_model = 4: head 0 has columns 0, 1",
     )
 )
 scores = step(
@@ -106,12 +136,15 @@ scores = step(
         ),
         why=Text(
             en="Without the scale of its own width a head's softmax becomes too sharp or too flat.",
-            es="Sin la escala de su propia anchura, la softmax de una cabeza queda demasiado picuda o "
+            es="Sin la escala de su propia anchura, la softmax de una cabeza queda demasiado "
+            "picuda o "
             "demasiado plana.",
         ),
         hint=Text(
-            en="Queries in the rows, keys in the columns; divide by the root of the width of a head.",
-            es="Queries en las filas, keys en las columnas; divide por la raíz del ancho de una cabeza.",
+            en="Queries in the rows, keys in the columns; divide by the root of the width of a "
+            "head.",
+            es="Queries en las filas, keys en las columnas; divide por la raíz del ancho de una "
+            "cabeza.",
         ),
         source=THEORY.format(n="3a"),
         example="Q_h @ K_h.T    # (T, T), entry (i, j): query i with key j",
@@ -150,7 +183,8 @@ mask = step(
         ),
         why=Text(
             en="The next lab's causal mask relies on it: 0 leaves a score, -1e9 hides a key.",
-            es="La máscara causal del lab siguiente depende de esto: 0 deja el score, -1e9 oculta la "
+            es="La máscara causal del lab siguiente depende de esto: 0 deja el score, -1e9 oculta "
+            "la "
             "key.",
         ),
         hint=Text(
@@ -162,28 +196,5 @@ mask = step(
             es="Lab 01, bloque A; lab 02, contrato de la máscara",
         ),
         example="mha.forward(x, np.zeros((T, T)))    # the same as mha.forward(x)",
-    )
-)
-output_projection = step(
-    About(
-        id="output-projection",
-        block="A",
-        points=5,
-        title=Text(
-            en="The joined heads are multiplied by W_O, once",
-            es="Las cabezas unidas se multiplican por W_O, una vez",
-        ),
-        why=Text(
-            en="Without W_O the heads cannot talk to one another.",
-            es="Sin W_O las cabezas no pueden comunicarse entre sí.",
-        ),
-        hint=Text(
-            en="Look at the last line of forward: what is returned?",
-            es="Mira la última línea de forward: ¿qué se devuelve?",
-        ),
-        source=Text(
-            en="Theory 03, the output projection; lab 01, pitfalls",
-            es="Teoría 03, la proyección de salida; lab 01, trampas",
-        ),
     )
 )

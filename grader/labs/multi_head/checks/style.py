@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.files import find_attention
 from grader.labs.multi_head.imports import tree_of
 from grader.labs.multi_head.say import note, passed, review
 from grader.model import About, Evidence, Finding, Text, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LONGEST = 30
 IGNORED = {
@@ -100,7 +103,8 @@ LONG = Text(
         ),
         why=Text(
             en="It is faster, and what production code does; the loop is right too.",
-            es="Es más rápido y es lo que hace el código de producción; el bucle también es correcto.",
+            es="Es más rápido y es lo que hace el código de producción; el bucle también es "
+            "correcto.",
         ),
         hint=Text(
             en="@ multiplies stacks of matrices: (H, T, d_head) @ (H, d_head, T) is (H, T, T).",
@@ -121,20 +125,29 @@ def vectorised(evidence: Evidence) -> Verdict:
     loop = next(loops(cls, method), None)
     if loop is None:
         return passed()
-    return review(Finding(LOOP, path, loop.lineno))
+    return review(Finding(LOOP, path, getattr(loop, "lineno", None)))
 
 
-def loops(cls: ast.ClassDef, method: ast.FunctionDef) -> Iterator[ast.expr | ast.stmt]:
+def loops(cls: ast.ClassDef, method: ast.FunctionDef) -> Iterator[ast.AST]:
     """Loops and comprehensions in a method and in the methods that it reaches."""
     methods = {m.name: m for m in cls.body if isinstance(m, ast.FunctionDef)}
     todo, seen = [method], {method.name}
     while todo:
         for node in ast.walk(todo.pop()):
-            if isinstance(node, ast.For | ast.While | ast.ListComp | ast.GeneratorExp):
+            if isinstance(node, ast.While) or _over_heads(node):
                 yield node
             if isinstance(node, ast.Attribute) and node.attr in methods.keys() - seen:
                 seen.add(node.attr)
                 todo.append(methods[node.attr])
+
+
+def _over_heads(node: ast.AST) -> bool:
+    """A loop or comprehension over anything but names written out, such as (Q, K, V)."""
+    if isinstance(node, ast.For):
+        return not isinstance(node.iter, ast.Tuple | ast.List)
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        return not isinstance(node.generators[0].iter, ast.Tuple | ast.List)
+    return False
 
 
 LOOP = Text(

@@ -1,0 +1,76 @@
+"""Which questions come next, given the answers so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.labs.multi_head import probes, readout
+from grader.labs.multi_head.analysis import NOT_FORMULA, key_of
+from grader.labs.multi_head.compare import judge_all, weights_of
+from grader.model import (
+    Evidence,
+    Imported,
+    Made,
+    Maker,
+    Output,
+    Probe,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# ── which questions come next ────────────────────────────────────────────────────────────────
+
+
+def more(evidence: Evidence) -> list[Probe]:
+    """What to ask after the first questions; nothing if all answers were right."""
+    if not isinstance(evidence.imported, Imported) or not evidence.imported.has_class:
+        return []
+    judged = judge_all(evidence.answers, evidence.made)
+    asked = [j.probe for j in judged if j.probe.family not in ("again", "style")]
+    if any(j.probe.fresh or j.probe.batched or j.probe.family == "independent" for j in judged):
+        return []
+    if all(j.ok for j in judged):
+        return independent(evidence)
+    if not any(isinstance(j.answer, Output) for j in judged):
+        return [p.but(batched=True) for p in asked]
+    formula = [p.but(fresh=True) for p in asked if p.family not in NOT_FORMULA]
+    extra = [*probes.confirming(evidence.seed), *readout.questions(evidence.seed).values()]
+    if any(not j.ok and j.finite for j in judged if j.probe.family == "zero"):
+        extra += offsets([*formula, *probes.confirming(evidence.seed)])
+    if any(not zero for m in evidence.made.values() for zero in vectors_of(m)):
+        extra += [p.but(no_bias=True) for p in formula]
+    return formula + extra
+
+
+def offsets(asked: Sequence[Probe]) -> list[Probe]:
+    """X = 0 for every object that is asked: its answer is what a bias adds."""
+    one = {key_of(p): p for p in asked}
+    return [Probe(*key, np.zeros((1, key[0])), family="offset", fresh=True) for key in one]
+
+
+def vectors_of(maker: Maker) -> list[bool]:
+    """For each array of one row that an object holds, whether it is all zero."""
+    return list(maker.vectors.values()) if isinstance(maker, Made) else []
+
+
+def independent(evidence: Evidence) -> list[Probe]:
+    """Where a class's own four matrices are not independent, swaps hide: ask with others."""
+    rng = probes.rng_for(evidence.seed, 8)
+    own = [(key, weights_of(m, key[0])) for key, m in evidence.made.items() if isinstance(m, Made)]
+    for (d_model, *_), w in own:
+        if w is not None and d_model > 1 and degenerate([*w]):
+            return [
+                p.but(weights=probes.planted_weights(rng, p.d_model), family="independent")
+                for p in probes.guarded(evidence.seed + 2)
+            ]
+    return []
+
+
+def degenerate(weights: Sequence[np.ndarray]) -> bool:
+    """Two of the four are equal, or one is zero, or a multiple of the identity."""
+    pairs = [(a, b) for i, a in enumerate(weights) for b in weights[i + 1 :]]
+    plain = any(np.array_equal(w, w[0, 0] * np.eye(len(w))) for w in weights)
+    return plain or any(np.array_equal(a, b) for a, b in pairs)

@@ -1,0 +1,143 @@
+"""Block A, the numbers that the four matrices start with."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.labs.multi_head.calls import SEEDED
+from grader.labs.multi_head.checks.constructor import NAMES, objects
+from grader.labs.multi_head.compare import weights_of
+from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.say import blocked, failed, note, passed
+from grader.model import About, Array, Evidence, Finding, Made, Text, Verdict
+from reference import MultiHeadAttention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+@check(
+    About(
+        id="init",
+        block="A",
+        points=3,
+        title=Text(
+            en="Weights from default_rng(seed), spread 1/sqrt(d_model)",
+            es="Pesos de default_rng(seed), dispersión 1/sqrt(d_model)",
+        ),
+        why=Text(
+            en="The same seed must give the same experiment, and the scale keeps scores near 1.",
+            es="La misma semilla debe dar el mismo experimento, y la escala mantiene los scores "
+            "cerca de 1.",
+        ),
+        hint=Text(
+            en="One generator, made from the seed, draws all four; multiply by the scale.",
+            es="Un solo generador, creado con la semilla, genera las cuatro; multiplica por la "
+            "escala.",
+        ),
+        source=Text(
+            en="Lab 01, block A; theory 03, API surface",
+            es="Lab 01, bloque A; teoría 03, superficie de API",
+        ),
+        example="rng = np.random.default_rng(seed)\nscale = 1.0 / np.sqrt(d_model)",
+    )
+)
+def init(evidence: Evidence) -> Verdict:
+    """Same seed same weights, other seed others, four matrices, the spread, no global state."""
+    drawn = {k: w for k, m in objects(evidence) if (w := weights_of(m, k[0])) is not None}
+    asked = ((64, 4, 0), (64, 4, 0, 1), (64, 4, 1))
+    if not set(asked) <= drawn.keys():
+        return blocked(NO_WEIGHTS)
+    first, again, other = ([*drawn[key]] for key in asked)
+    seeded = any(isinstance(m, Made) for a, m in evidence.calls if a in SEEDED)
+    faults = list(_seeds(first, again, other, seeded=seeded))
+    faults += _spread([[*drawn[k]] for k in drawn if k[0] == 16 and len(k) == 3], 16)
+    faults = faults or list(_spread([first, other], 64))
+    if any(m.moved_rng for _, m in objects(evidence)):
+        faults.append(Finding(MOVED))
+    if faults:
+        return failed(*faults)
+    lab = MultiHeadAttention(64, 4, 0)
+    same_draws = all(np.allclose(a, b, atol=1e-6) for a, b in zip(first, _four(lab), strict=True))
+    return passed(*([] if same_draws else [note(OTHER_DRAWS)]))
+
+
+def _four(made: MultiHeadAttention) -> list[Array]:
+    return [made.W_Q, made.W_K, made.W_V, made.W_O]
+
+
+def _seeds(
+    first: list[Array], again: list[Array], other: list[Array], *, seeded: bool
+) -> Iterator[Finding]:
+    if not all(np.array_equal(a, b) for a, b in zip(first, again, strict=True)):
+        yield Finding(NOT_REPEATED)
+    elif seeded and any(np.array_equal(a, b) for a, b in zip(first, other, strict=True)):
+        yield Finding(SEED_IGNORED)
+    for (i, a), (j, b) in combinations(enumerate(first), 2):
+        if np.array_equal(a, b):
+            yield Finding(NOT_DISTINCT.format(a=NAMES[i], b=NAMES[j]))
+            return
+
+
+def _spread(draws: Sequence[Sequence[Array]], d_model: int) -> Iterator[Finding]:
+    """The spread of each matrix, pooled over seeds: six standard errors of slack."""
+    right = 1 / np.sqrt(d_model)
+    for name, pool in zip(NAMES, zip(*draws, strict=True), strict=False):
+        numbers = np.concatenate([w.ravel() for w in distinct(pool)])
+        got, mean = float(numbers.std()), float(numbers.mean())
+        slack = 6 / np.sqrt(2 * numbers.size)
+        if abs(got / right - 1) > slack:
+            facts = {"got": f"{got:.4g}", "right": f"{right:.4g}", "ratio": f"{got / right:.3g}"}
+            yield Finding(SPREAD.format(name=name, d_model=d_model, **facts))
+            return
+        if abs(mean) > right * 8 / np.sqrt(numbers.size):
+            yield Finding(MEAN.format(name=name, d_model=d_model, got=f"{mean:.3g}"))
+            return
+
+
+def distinct(pool: Sequence[Array]) -> list[Array]:
+    """Each matrix once: copies tell nothing new about a spread."""
+    return list({w.tobytes(): w for w in pool}.values())
+
+
+NO_WEIGHTS = Text(
+    en="there are no four (d_model, d_model) matrices to look at",
+    es="no hay cuatro matrices (d_model, d_model) que mirar",
+)
+NOT_REPEATED = Text(
+    en="two objects with seed=0 have different weights: draw them from np.random.default_rng(seed)",
+    es="dos objetos con seed=0 tienen pesos distintos: genéralos con np.random.default_rng(seed)",
+)
+SEED_IGNORED = Text(
+    en="seed=0 and seed=1 give the same weights: the seed is not used",
+    es="seed=0 y seed=1 dan los mismos pesos: la semilla no se usa",
+)
+NOT_DISTINCT = Text(
+    en="{a} and {b} are the same matrix: draw each one anew from the same generator",
+    es="{a} y {b} son la misma matriz: genera cada una de nuevo con el mismo generador",
+)
+SPREAD = Text(
+    en="for d_model={d_model} the standard deviation of {name} is {got}; 1/sqrt(d_model) = {right} "
+    "({ratio} times that)",
+    es="con d_model={d_model} la desviación estándar de {name} es {got}; 1/sqrt(d_model) = {right} "
+    "({ratio} veces eso)",
+)
+MEAN = Text(
+    en="for d_model={d_model} the mean of {name} is {got} instead of about 0",
+    es="con d_model={d_model} la media de {name} es {got} en vez de cerca de 0",
+)
+MOVED = Text(
+    en="constructing changes NumPy's global random state (np.random.seed or np.random.randn): use "
+    "a generator of your own",
+    es="al construir cambia el estado aleatorio global de NumPy (np.random.seed o "
+    "np.random.randn): usa un generador propio",
+)
+OTHER_DRAWS = Text(
+    en="the numbers differ from those of the theory page's constructor (another order or method "
+    "of drawing); that is fine",
+    es="los números difieren de los del constructor de la página de teoría (otro orden o método de "
+    "generarlos); es válido",
+)

@@ -1,0 +1,169 @@
+"""Replies checked to the last byte before anything believes them.
+
+The other end is hostile: a reply is plain numbers whose count follows from what was asked, or a
+short text. Nothing here allocates what a peer announces, unpickles, or evaluates.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import Any
+
+import numpy as np
+
+from grader.model import (
+    Answer,
+    Failure,
+    FailureKind,
+    Import,
+    Imported,
+    Made,
+    Maker,
+    Output,
+    Text,
+    same,
+)
+from grader.sandbox.frames import SMALL
+
+ANSWER = struct.Struct("<BBHB")
+CHANGED = ("x", "mask", "weights", "previous", "rng")
+
+
+class Malformed(Exception):
+    """A reply that no honest child sends."""
+
+
+def answer(reply: bytes) -> Answer:
+    """The reply to a Probe or a Single."""
+    if reply[:1] == b"E":
+        return _failure(reply)
+    if reply[:1] != b"A" or len(reply) < 1 + ANSWER.size:
+        raise Malformed("no answer")
+    form, changed, words, ndim = ANSWER.unpack_from(reply, 1)
+    at = 1 + ANSWER.size
+    note = reply[at : at + words].decode("utf-8", "replace")
+    at += words
+    if ndim > 6 or len(reply) < at + 4 * ndim:
+        raise Malformed("dimensions")
+    shape = struct.unpack_from(f"<{ndim}I", reply, at)
+    array, end = _array(reply, at + 4 * ndim, shape)
+    if end != len(reply):
+        raise Malformed("length")
+    moved = frozenset(name for i, name in enumerate(CHANGED) if changed >> i & 1)
+    return Output(array, note if form else "ndarray", moved)
+
+
+def _array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
+    count = 1
+    for size in shape:
+        count *= size
+        if count > len(data):
+            raise Malformed("size")
+    end = at + 8 * count
+    if end > len(data):
+        raise Malformed("length")
+    return np.frombuffer(data, "<f8", count, at).reshape(shape).astype(np.float64), end
+
+
+def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
+    if reply[:1] != b"J" or len(reply) < 5:
+        raise Malformed("no facts")
+    (size,) = struct.unpack_from("<I", reply, 1)
+    if size > SMALL or len(reply) < 5 + size:
+        raise Malformed("facts")
+    return _json(reply[5 : 5 + size]), 5 + size
+
+
+def _json(data: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise Malformed("json") from error
+    if not isinstance(value, dict):
+        raise Malformed("json")
+    return value
+
+
+RAISED = Text(en="it raised {error}", es="lanzó {error}")
+KINDS: dict[FailureKind, Text] = {
+    "raised": RAISED,
+    "unwritten": Text(en="it is not written yet", es="todavía no está escrito"),
+    "memory": Text(en="it ran out of memory ({error})", es="se quedó sin memoria ({error})"),
+    "refused": Text(
+        en="it returned {error}, which is no array of real numbers",
+        es="devolvió {error}, que no es un array de números reales",
+    ),
+}
+
+
+def _failure(reply: bytes) -> Failure:
+    if len(reply) > SMALL:
+        raise Malformed("failure")
+    told = _json(reply[1:])
+    kind, error = told.get("kind"), str(told.get("error", ""))[:2000]
+    if kind not in KINDS:
+        raise Malformed("kind")
+    file, line = told.get("file"), told.get("line")
+    says = KINDS[kind].format(error=same(short(error)))
+    where = (file, line) if isinstance(file, str) and isinstance(line, int) else (None, None)
+    return Failure(kind, says, error, *where)
+
+
+def short(error: str) -> str:
+    """The first line of a student's message, at most 160 characters of it."""
+    line = error.strip().splitlines()[-1] if error.strip() else ""
+    return line if len(line) <= 160 else line[:157] + "..."
+
+
+def imported(reply: bytes) -> Import:
+    """The reply to the import."""
+    if reply[:1] == b"E":
+        return _failure(reply)
+    told, end = _facts(reply)
+    if end != len(reply):
+        raise Malformed("length")
+    return Imported(
+        has_class=bool(told.get("has_class")),
+        has_forward=bool(told.get("has_forward")),
+        has_call=bool(told.get("has_call")),
+        has_single_head=bool(told.get("has_single_head")),
+        parameters=_names(told.get("parameters")),
+        forward_parameters=_names(told.get("forward_parameters")),
+        near=_names(told.get("near")) or (),
+        modules=_names(told.get("modules")) or (),
+    )
+
+
+def _names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
+    return tuple(str(v)[:80] for v in value[:500]) if isinstance(value, list) else None
+
+
+def made(reply: bytes) -> Maker:
+    """The reply to a Make or a Key."""
+    if reply[:1] == b"E":
+        return _failure(reply)
+    told, at = _facts(reply)
+    weights: dict[str, Any] = {}
+    for name, shape in _dict(told, "weights").items():
+        if not (isinstance(shape, list) and all(isinstance(n, int) and n >= 0 for n in shape)):
+            raise Malformed("shape")
+        weights[name], at = _array(reply, at, tuple(shape))
+    if at != len(reply):
+        raise Malformed("length")
+    sizes = _dict(told, "attributes")
+    return Made(
+        weights=weights,
+        spelled={str(k): str(v)[:80] for k, v in _dict(told, "spelled").items()},
+        problems={str(k): same(str(v)[:200]) for k, v in _dict(told, "problems").items()},
+        attributes={k: v if isinstance(v, int | float) else None for k, v in sizes.items()},
+        vectors={str(k)[:80]: bool(v) for k, v in _dict(told, "vectors").items()},
+        moved_rng=bool(told.get("moved_rng")),
+    )
+
+
+def _dict(told: dict[str, Any], key: str) -> dict[str, Any]:
+    value = told.get(key, {})
+    if not isinstance(value, dict) or len(value) > 300:
+        raise Malformed(key)
+    return value

@@ -161,7 +161,9 @@ def run(checks: Sequence[Check], evidence: Evidence, rubric: Rubric) -> Iterable
         verdict = check.run(evidence)
         points = rubric.points[check.about.id]
         earned = points * verdict.share if verdict.outcome in ("passed", "failed") else 0.0
-        yield Result(check.about, verdict.outcome, points, earned, verdict.findings)
+        advice = not points and verdict.outcome in ("failed", "blocked")
+        outcome = "review" if advice else verdict.outcome
+        yield Result(check.about, outcome, points, earned, verdict.findings)
 
 
 def subject(submission: Submission) -> Subject:

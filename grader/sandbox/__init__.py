@@ -140,7 +140,7 @@ class Session:
     def _ended(self) -> Failure:
         """Why there is no answer, in words; the first to ask is told, the rest were not asked."""
         end = self._process.close("exit")
-        kind, says = ENDS[reason(end)]
+        kind, says = ENDS[reason(end, self.limits)]
         facts = {"wall": f"{self.limits.wall:g}", "cpu": self.limits.cpu, "status": end.status}
         facts |= {"output": self.limits.output >> 20, "signal": -end.status}
         return Failure(kind, says.format(**facts))
@@ -167,11 +167,12 @@ class Session:
         )
 
 
-def reason(end: End) -> str:
+def reason(end: End, limits: Limits) -> str:
     """Which sentence of ENDS fits."""
     if end.why in ("deadline", "flood", "protocol"):
         return end.why
-    if end.status in (-signal.SIGXCPU, -signal.SIGKILL) and end.why == "exit":
+    spent = end.cpu > 0.9 * limits.cpu  # it may also have sent itself the signal
+    if end.status in (-signal.SIGXCPU, -signal.SIGKILL) and spent:
         return "cpu"
     return "killed" if end.status < 0 else "exit"
 

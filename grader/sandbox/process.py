@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.sandbox.frames import HEAD
+from grader.sandbox.place import clean_environment, remove, sites
 from grader.sandbox.talk import Talk
 
 if TYPE_CHECKING:
@@ -94,10 +95,10 @@ class Process:
                 if not stream.closed:
                     selector.register(stream, selectors.EVENT_READ, name)
             while not talk.done:
-                events = selector.select(max(0.0, deadline - time.monotonic()))
-                if not events and time.monotonic() >= deadline:
+                left = deadline - time.monotonic()
+                if left <= 0:
                     return "deadline"
-                for key, mask in events:
+                for key, mask in selector.select(left):
                     why = self._move(key, mask, talk, selector)
                     if why:
                         return why
@@ -142,8 +143,8 @@ class Process:
         """Kill the whole group, collect the child, remove its folder; safe to call again."""
         if self.end is None:
             self._sock.close()
-            if why == "exit":
-                self._wait_a_moment()
+            if why == "exit" and not self._went():
+                why = "protocol"
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._popen.pid, signal.SIGKILL)
             _, status, usage = os.wait4(self._popen.pid, 0)
@@ -154,13 +155,14 @@ class Process:
             self.end = End(why, self._popen.returncode, cpu)
         return self.end
 
-    def _wait_a_moment(self) -> None:
+    def _went(self) -> bool:
         """Let a child that closed its socket exit by itself, so that its own status is told."""
         until = time.monotonic() + 0.5
         while time.monotonic() < until:
             if os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG):
-                return
+                return True
             time.sleep(0.005)
+        return False
 
     def _rest_of_output(self) -> None:
         for name in ("stdout", "stderr"):
@@ -170,29 +172,3 @@ class Process:
                 room = self._limits.kept_output - len(self.printed[name])
                 self.printed[name] += os.read(stream.fileno(), CHUNK)[:room]
             stream.close()
-
-
-def sites() -> list[str]:
-    """The folders that NumPy and its like are in, without what ``.pth`` files would add."""
-    return [p for p in sys.path if p.endswith(("site-packages", "dist-packages"))]
-
-
-def clean_environment(home: str) -> dict[str, str]:
-    """An environment that tells student code nothing and makes its runs repeatable."""
-    return {
-        "HOME": home,
-        "TMPDIR": home,
-        "LANG": "C.UTF-8",
-        "PATH": "/usr/bin:/bin",
-        "PYTHONHASHSEED": "0",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-        "MKL_NUM_THREADS": "1",
-        "MPLBACKEND": "Agg",
-    }
-
-
-def remove(folder: str) -> None:
-    """Remove a folder that student code filled, however deep or oddly named."""
-    subprocess.run(["/bin/rm", "-rf", "--", folder], check=False, stderr=subprocess.DEVNULL)

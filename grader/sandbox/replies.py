@@ -7,7 +7,9 @@ short text. Nothing here allocates what a peer announces, unpickles, or evaluate
 from __future__ import annotations
 
 import json
+import re
 import struct
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -55,15 +57,14 @@ def answer(reply: bytes) -> Answer:
 
 
 def _array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
-    count = 1
-    for size in shape:
-        count *= size
-        if count > len(data):
-            raise Malformed("size")
-    end = at + 8 * count
+    end = at + 8 * prod(shape)
     if end > len(data):
         raise Malformed("length")
-    return np.frombuffer(data, "<f8", count, at).reshape(shape).astype(np.float64), end
+    numbers = np.frombuffer(data, "<f8", prod(shape), at)
+    try:
+        return numbers.reshape(shape).astype(np.float64), end
+    except ValueError as error:  # no numbers, and more or larger dimensions than NumPy takes
+        raise Malformed("dimensions") from error
 
 
 def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
@@ -101,18 +102,24 @@ def _failure(reply: bytes) -> Failure:
     if len(reply) > SMALL:
         raise Malformed("failure")
     told = _json(reply[1:])
-    kind, error = told.get("kind"), str(told.get("error", ""))[:2000]
-    if kind not in KINDS:
+    kind, error = told.get("kind"), told.get("error")
+    known = next((k for k in KINDS if k == kind), None)
+    if known is None or not isinstance(error, str):
         raise Malformed("kind")
     file, line = told.get("file"), told.get("line")
-    says = KINDS[kind].format(error=same(short(error)))
-    where = (file, line) if isinstance(file, str) and isinstance(line, int) else (None, None)
-    return Failure(kind, says, error, *where)
+    placed = isinstance(file, str) and type(line) is int and 0 < line < LAST_LINE
+    says = KINDS[known].format(error=same(short(error)))
+    return Failure(known, says, error[:2000], *((file, line) if placed else (None, None)))
+
+
+LAST_LINE = 1 << 24
+NAMED = re.compile(r"[\w.]+(:|$)")
 
 
 def short(error: str) -> str:
-    """The first line of a student's message, at most 160 characters of it."""
-    line = error.strip().splitlines()[-1] if error.strip() else ""
+    """The line of a student's message that names the exception, at most 160 characters of it."""
+    lines = error.strip().splitlines() or [""]
+    line = next((one for one in lines if NAMED.match(one)), lines[-1])
     return line if len(line) <= 160 else line[:157] + "..."
 
 
@@ -136,7 +143,9 @@ def imported(reply: bytes) -> Import:
 
 
 def _names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
-    return tuple(str(v)[:80] for v in value[:500]) if isinstance(value, list) else None
+    if not isinstance(value, list):
+        return None
+    return tuple(v[:80] for v in value[:500] if isinstance(v, str))
 
 
 def made(reply: bytes) -> Maker:
@@ -146,7 +155,7 @@ def made(reply: bytes) -> Maker:
     told, at = _facts(reply)
     weights: dict[str, Any] = {}
     for name, shape in _dict(told, "weights").items():
-        if not (isinstance(shape, list) and all(isinstance(n, int) and n >= 0 for n in shape)):
+        if not (isinstance(shape, list) and all(type(n) is int and n >= 0 for n in shape)):
             raise Malformed("shape")
         weights[name], at = _array(reply, at, tuple(shape))
     if at != len(reply):
@@ -154,12 +163,20 @@ def made(reply: bytes) -> Maker:
     sizes = _dict(told, "attributes")
     return Made(
         weights=weights,
-        spelled={str(k): str(v)[:80] for k, v in _dict(told, "spelled").items()},
-        problems={str(k): same(str(v)[:200]) for k, v in _dict(told, "problems").items()},
-        attributes={k: v if isinstance(v, int | float) else None for k, v in sizes.items()},
-        vectors={str(k)[:80]: bool(v) for k, v in _dict(told, "vectors").items()},
+        spelled={k: v[:80] for k, v in _words(told, "spelled")},
+        problems={k: same(v[:200]) for k, v in _words(told, "problems")},
+        attributes={k: _number(v) for k, v in sizes.items()},
+        vectors={k[:80]: bool(v) for k, v in _dict(told, "vectors").items()},
         moved_rng=bool(told.get("moved_rng")),
     )
+
+
+def _words(told: dict[str, Any], key: str) -> list[tuple[str, str]]:
+    return [(k, v) for k, v in _dict(told, key).items() if isinstance(v, str)]
+
+
+def _number(value: Any) -> float | None:  # whatever JSON held
+    return value if isinstance(value, int | float) and abs(value) < 1e18 else None
 
 
 def _dict(told: dict[str, Any], key: str) -> dict[str, Any]:

@@ -62,8 +62,9 @@ def read(path: str, *, rev: str | None = None, limits: Limits = LIMITS) -> Submi
     except (FileNotFoundError, NotADirectoryError):
         raise _missing(path) from None
     except OSError as error:
-        facts = {"name": shown(path), "error": os.strerror(error.errno or 0)}
-        raise Refusal(_CLOSED.format(**facts)) from None
+        from grader.submission.says import reason  # noqa: PLC0415 - only to refuse
+
+        raise Refusal(_CLOSED.format(name=shown(path), error=reason(error))) from None
     except ValueError as error:  # a zero byte in the path
         if "null" not in str(error):
             raise

@@ -1,4 +1,8 @@
-"""What git knows, by plumbing that changes nothing: commits, trees, blobs."""
+"""What git knows, asked of its object store alone: commits, trees, blobs.
+
+One ``git cat-file --batch`` answers everything. Trees are read here and not by ``ls-tree``: that
+would be a second process for each submission, and a bomb of nested trees could not be cut off.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,23 @@ import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from grader.submission.names import left_out
 from grader.submission.plumbing import Command, GitError
+from grader.submission.root import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+    from types import TracebackType
 
     from grader.submission.limits import Limits
 
+LINK = "120000"
+MODULE = "160000"
+_FOLDER = "40000"
 _BARE = ("HEAD", "objects", "refs")
+_PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +39,13 @@ class Repository:
     until: float
     limits: Limits
 
-    def command(self, *args: str, asks: bool = False) -> Command:
-        """Start a git command in it."""
-        return Command(self.git_dir, self.top, self.until, *args, asks=asks)
-
     def run(self, *args: str) -> tuple[int, bytes]:
         """A command's exit code and output.
 
         Raises:
             GitError: It could not start, said too much, or took too long.
         """
-        with self.command(*args) as command:
+        with Command(self.git_dir, self.top, self.until, *args) as command:
             out = command.read(self.limits.git_bytes + 1)
             if len(out) > self.limits.git_bytes:
                 raise GitError
@@ -46,8 +53,18 @@ class Repository:
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """An object of the store; ``data`` is None where there was more than was asked for."""
+
+    oid: str
+    kind: bytes
+    size: int
+    data: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of ``ls-tree``."""
+    """A file, link or submodule in a tree."""
 
     mode: str
     oid: str
@@ -72,49 +89,6 @@ def bare(folder: str, limits: Limits) -> Repository | None:
     return Repository(folder, folder, time.monotonic() + limits.git_seconds, limits)
 
 
-def commit(repo: Repository, rev: str) -> str | None:
-    """The commit that a revision names; None if it names none.
-
-    Raises:
-        GitError: The repository cannot be read.
-    """
-    if not rev or rev.startswith("-") or not rev.isprintable():
-        return None
-    quiet = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-    code, out = repo.run(*quiet, rev + "^{commit}")
-    if code == 0:
-        return out.decode("ascii", "replace").split()[-1]
-    if repo.run("rev-parse", "--git-dir")[0]:
-        raise GitError
-    return None
-
-
-def head(repo: Repository) -> str | None:
-    """The commit that HEAD names; None in a repository without one.
-
-    Raises:
-        GitError: The repository cannot be read, or HEAD names what is not there.
-    """
-    found = commit(repo, "HEAD")
-    if found is None and repo.run("rev-parse", "--verify", "--quiet", "HEAD")[0] == 0:
-        raise GitError
-    return found
-
-
-def tree(repo: Repository, commit_id: str, prefix: str = "") -> tuple[Entry, ...]:
-    """Every file, link and submodule of a commit below a folder, named as seen from there.
-
-    Raises:
-        GitError: It cannot be read.
-    """
-    code, out = repo.run("ls-tree", "-r", "-z", "--full-tree", f"{commit_id}:{prefix}")
-    if code and prefix and not repo.run("ls-tree", "-z", "--full-tree", commit_id)[0]:
-        return ()
-    if code:
-        raise GitError
-    return tuple(_entry(line) for line in out.split(b"\0") if line)
-
-
 def refs(repo: Repository) -> tuple[str, ...]:
     """Names of branches and tags; none if they cannot be read."""
     form = ("--count=1000", "--format=%(refname:short)")
@@ -125,51 +99,101 @@ def refs(repo: Repository) -> tuple[str, ...]:
         return ()
 
 
-def sizes(repo: Repository, oids: Sequence[str]) -> dict[str, int]:
-    """Bytes of each blob that is there, read from its header alone.
-
-    Raises:
-        GitError: Git broke off, or took too long.
-    """
-    found: dict[str, int] = {}
-    with repo.command("cat-file", "--batch-check", asks=True) as command:
-        for oid in oids:
-            command.ask(oid)
-            kind, size = _header(command.line())
-            if kind == b"blob":
-                found[oid] = size
-    return found
+def unborn(repo: Repository) -> bool:
+    """HEAD names a branch that has no commit yet, rather than a commit that is lost."""
+    return repo.run("rev-parse", "--verify", "--quiet", "HEAD")[0] == 1
 
 
-def blobs(repo: Repository, oids: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The content of blobs, one at a time; those that are missing are left out.
+class Store:
+    """The object store of a repository, open for questions; every method may raise GitError."""
 
-    Raises:
-        GitError: Git broke off, or took too long.
-    """
-    with repo.command("cat-file", "--batch", asks=True) as command:
-        for oid in oids:
-            command.ask(oid)
-            kind, size = _header(command.line())
-            if not kind:
-                continue
-            data = command.read(size + 1)
-            if len(data) != size + 1:
+    def __init__(self, repo: Repository) -> None:
+        where = (repo.git_dir, repo.top, repo.until)
+        self._limits = repo.limits
+        self._command = Command(*where, "cat-file", "--batch", asks=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._command.__exit__(kind, error, trace)
+
+    def get(self, name: str, most: int) -> Thing | None:
+        """An object by its id or any expression of one line; None if there is none.
+
+        Args:
+            name: What to ask for.
+            most: How many bytes to keep; a larger object is gone past.
+        """
+        self._command.ask(name)
+        words = self._command.line().split(b" ")
+        if len(words) != 3 or not words[2].isdigit():
+            return None
+        size = int(words[2])
+        data: bytes | None = None
+        if size <= most:
+            data = self._command.read(size)
+        else:
+            self._past(size)
+        if self._command.read(1) != b"\n" or (data is not None and len(data) != size):
+            raise GitError
+        return Thing(words[0].decode("ascii", "replace"), words[1], size, data)
+
+    def commit(self, rev: str) -> str | None:
+        """The commit that a revision names; None if it names none."""
+        if not rev.isprintable():
+            return None
+        found = self.get(rev + "^{commit}", self._limits.git_bytes)
+        return found.oid if found and found.kind == b"commit" else None
+
+    def tree(self, commit: str, prefix: str = "") -> list[Entry] | None:
+        """What a commit holds below a folder, named as seen from there; None without the folder.
+
+        Folders that are left out of submissions, or lie too deep, are not entered.
+        """
+        top = self.get(commit + "^{tree}", 0)
+        oid = top.oid if top else ""
+        for part in prefix.split("/") if prefix else ():
+            inside = {e.name: e.oid for e in self._children(oid) if e.mode == _FOLDER}
+            if part not in inside:
+                return None
+            oid = inside[part]
+        return list(self._below(oid))
+
+    def _below(self, oid: str) -> Iterator[Entry]:
+        pending = [Entry(_FOLDER, oid, "")]
+        seen = 0
+        while pending:
+            at = pending.pop()
+            for child in self._children(at.oid):
+                seen += 1
+                if seen > self._limits.entries:
+                    raise GitError
+                entry = Entry(child.mode, child.oid, joined(at.name, child.name))
+                if child.mode != _FOLDER:
+                    yield entry
+                elif not left_out(child.name) and entry.name.count("/") < self._limits.depth:
+                    pending.append(entry)
+
+    def _children(self, oid: str) -> Iterator[Entry]:
+        found = self.get(oid, self._limits.git_bytes)
+        if found is None or found.kind != b"tree" or found.data is None:
+            raise GitError
+        width, at = len(oid) // 2, 0
+        while at < len(found.data):
+            end = found.data.find(b"\0", at)
+            mode, space, name = found.data[at:end].partition(b" ")
+            at = end + 1 + width
+            if end < 0 or not space or at > len(found.data):
                 raise GitError
-            if kind == b"blob":
-                yield oid, data[:-1]
+            child = found.data[end + 1 : at].hex()
+            yield Entry(mode.decode("ascii", "replace"), child, os.fsdecode(name))
 
-
-def _header(line: bytes) -> tuple[bytes, int]:
-    words = line.split()
-    if len(words) == 3 and words[2].isdigit():
-        return words[1], int(words[2])
-    return b"", 0
-
-
-def _entry(line: bytes) -> Entry:
-    facts, tab, name = line.partition(b"\t")
-    words = facts.decode("ascii", "replace").split()
-    if len(words) != 3 or not tab:
-        raise GitError
-    return Entry(words[0], words[2], name.decode("utf-8", "surrogateescape"))
+    def _past(self, size: int) -> None:
+        while size > 0 and (piece := self._command.read(min(size, _PIECE))):
+            size -= len(piece)

@@ -60,10 +60,7 @@ _CLIMBS = Text(
     "su nombre se sale de la entrega con «..»",
 )
 _LONG = Text("its name is too long", "su nombre es demasiado largo")
-_DEEP = Text(
-    "it lies more than {depth} folders deep",
-    "está a más de {depth} carpetas de profundidad",
-)
+_DEEP = Text("it lies too many folders deep", "está demasiadas carpetas adentro")
 
 
 def clean(raw: str, limits: Limits) -> tuple[str, Text | None]:
@@ -79,7 +76,7 @@ def clean(raw: str, limits: Limits) -> tuple[str, Text | None]:
     name = raw.replace("\\", "/")
     parts = [part for part in name.split("/") if part not in ("", ".")]
     absolute = name.startswith("/") or _DRIVE.match(name) is not None
-    why = _ABSOLUTE if absolute else _CLIMBS if ".." in parts else fault("/".join(parts), limits)
+    why = _ABSOLUTE if absolute else fault("/".join(parts), limits) if parts else None
     return (shown(raw), why) if why else ("/".join(parts), None)
 
 
@@ -89,16 +86,17 @@ def fault(name: str, limits: Limits) -> Text | None:
         size = len(name.encode())
     except UnicodeEncodeError:
         return _NOT_UTF8
-    if any(unicodedata.category(c) == "Cc" or c in _BIDI for c in name):
-        return _CONTROL
-    if "\\" in name:
-        return _BACKSLASH
     parts = name.split("/")
-    if len(parts) > limits.depth:
-        return _DEEP.format(depth=limits.depth)
-    if size > limits.name_bytes or any(len(part.encode()) > limits.part_bytes for part in parts):
-        return _LONG
-    return _ABSOLUTE if _DRIVE.match(name) else None
+    long = size > limits.name_bytes or any(len(p.encode()) > limits.part_bytes for p in parts)
+    faults = (
+        (any(unicodedata.category(c) == "Cc" or c in _BIDI for c in name), _CONTROL),
+        ("\\" in name, _BACKSLASH),
+        (not {"", ".", ".."}.isdisjoint(parts), _CLIMBS),
+        (len(parts) > limits.depth, _DEEP),
+        (long, _LONG),
+        (_DRIVE.match(name), _ABSOLUTE),
+    )
+    return next((why for found, why in faults if found), None)
 
 
 def shown(name: str) -> str:

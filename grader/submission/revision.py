@@ -15,8 +15,6 @@ from grader.submission.plumbing import GitError, available
 if TYPE_CHECKING:
     from grader.submission.limits import Limits
 
-_LINK = "120000"
-_MODULE = "160000"
 _KEPT = 200
 
 _NO_GIT = Text(
@@ -68,15 +66,16 @@ def read_revision(path: str, rev: str, limits: Limits) -> Submission:
 
 
 def _read(path: str, rev: str, here: str, repo: git.Repository) -> Submission:
-    commit = git.commit(repo, rev)
-    if commit is None:
-        facts = {"rev": names.shown(rev), "name": names.shown(path)}
-        raise Refusal(_UNKNOWN.format(**facts) + gather.meant(_similar(repo, rev)))
-    listed = _listed(git.tree(repo, commit), repo.limits)
-    start = os.path.relpath(here, repo.top)
-    top, peeled = _top(path, listed, "" if start == "." else start, repo.limits)
-    chosen = gather.arrange(path, listed, top, repo.limits)
-    entries = _contents(repo, chosen)
+    with git.Store(repo) as store:
+        commit = store.commit(rev) if rev else None
+        if commit is None:
+            facts = {"rev": names.shown(rev), "name": names.shown(path)}
+            raise Refusal(_UNKNOWN.format(**facts) + gather.meant(_similar(repo, rev)))
+        listed = _listed(store.tree(commit) or [], repo.limits)
+        start = os.path.relpath(here, repo.top)
+        top, peeled = _top(path, listed, "" if start == "." else start, repo.limits)
+        chosen = gather.arrange(path, listed, top, repo.limits)
+        entries = _contents(store, chosen, repo.limits)
     states = Git(commit, {name: "committed" for name, _ in entries.files})
     folder = Path(repo.top, top.removesuffix(peeled))
     name = folder.name or str(folder)
@@ -92,16 +91,16 @@ def _similar(repo: git.Repository, rev: str) -> str | None:
     return folded[near[0]] if near else None
 
 
-def _listed(entries: tuple[git.Entry, ...], limits: Limits) -> gather.Gathered[str]:
+def _listed(entries: list[git.Entry], limits: Limits) -> gather.Gathered[str]:
     got: gather.Gathered[str] = gather.Gathered()
     for entry in entries:
         if names.left_out(entry.name):
             continue
         if why := names.fault(entry.name, limits):
             got.oddities.append(says.unsafe(entry.name, why))
-        elif entry.mode == _LINK:
+        elif entry.mode == git.LINK:
             got.oddities.append(says.symlink(entry.name))
-        elif entry.mode == _MODULE:
+        elif entry.mode == git.MODULE:
             got.oddities.append(says.submodule(entry.name))
         else:
             got.files.append((entry.name, entry.oid))
@@ -120,24 +119,23 @@ def _top(path: str, listed: gather.Gathered[str], start: str, limits: Limits) ->
     return (start if around is None else around), ""
 
 
-def _contents(repo: git.Repository, chosen: gather.Gathered[str]) -> gather.Gathered[bytes]:
+def _contents(
+    store: git.Store, chosen: gather.Gathered[str], limits: Limits
+) -> gather.Gathered[bytes]:
     """The blobs that there is room for, the lab's own first.
 
     Raises:
         GitError: One is missing, as in a partial clone.
     """
     got: gather.Gathered[bytes] = gather.Gathered([], chosen.oddities)
-    sizes = git.sizes(repo, [oid for _, oid in chosen.files])
-    wanted: dict[str, list[str]] = {}
     used = 0
     for name, oid in chosen.files:
-        if oid not in sizes:
+        blob = store.get(oid, min(limits.file_bytes, limits.total_bytes - used))
+        if blob is None or blob.kind != b"blob":
             raise GitError
-        if odd := says.too_big(name, sizes[oid], used, repo.limits):
+        if blob.data is not None:
+            used += blob.size
+            got.files.append((name, blob.data))
+        elif odd := says.too_big(name, blob.size, used, limits):
             got.oddities.append(odd)
-            continue
-        used += sizes[oid]
-        wanted.setdefault(oid, []).append(name)
-    for oid, data in git.blobs(repo, list(wanted)):
-        got.files.extend((name, data) for name in wanted[oid])
     return got

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.model import CommitState, Git
-from grader.submission import git
+from grader.submission import git, names
 from grader.submission.plumbing import GitError
 
 if TYPE_CHECKING:
@@ -53,22 +53,30 @@ def facts(top: str, files: Mapping[str, bytes], limits: Limits) -> Git | None:
 
 
 def _compared(repo: git.Repository, prefix: str, files: Mapping[str, bytes]) -> Git | None:
-    head = git.head(repo)
-    if head is None:
-        return Git(None, dict.fromkeys(files, "untracked"))
-    entries = {e.name: e for e in git.tree(repo, head, prefix) if e.mode in _FILES}
-    if prefix and not entries:
-        return None
-    known = {name: entries[name].oid for name in files if name in entries}
-    doubtful = {name: oid for name, oid in known.items() if not _same(files[name], oid)}
-    changed = _changed(repo, doubtful, files)
-    states: dict[str, CommitState] = {
-        name: "modified" if name in changed else "committed" if name in known else "untracked"
-        for name in files
-    }
+    with git.Store(repo) as store:
+        head = store.commit("HEAD")
+        if head is None:
+            if not git.unborn(repo):
+                raise GitError
+            return Git(None, dict.fromkeys(files, "untracked"))
+        listed = store.tree(head, prefix) or ()
+        entries = {entry.name: entry.oid for entry in listed if entry.mode in _FILES}
+        if prefix and not entries:
+            return None
+        states = {name: _state(store, data, entries.get(name)) for name, data in files.items()}
     root = Path(repo.top, prefix)
-    gone = (name for name in entries if name not in files and not os.path.lexists(root / name))
-    return Git(head, states, frozenset(gone))
+    lost = (n for n in entries if n not in files and names.fault(n, repo.limits) is None)
+    return Git(head, states, frozenset(n for n in lost if not os.path.lexists(root / n)))
+
+
+def _state(store: git.Store, data: bytes, oid: str | None) -> CommitState:
+    if oid is None:
+        return "untracked"
+    if _same(data, oid):
+        return "committed"
+    blob = store.get(oid, max(_POINTER_BYTES, len(data) + data.count(b"\n")))
+    same = blob is not None and blob.data is not None and _equivalent(data, blob.data)
+    return "committed" if same else "modified"
 
 
 def _same(data: bytes, oid: str) -> bool:
@@ -79,29 +87,6 @@ def _same(data: bytes, oid: str) -> bool:
         return False
     plain = data.replace(b"\r\n", b"\n")
     return oid in (_hash(plain, oid), _hash(plain.replace(b"\n", b"\r\n"), oid))
-
-
-def _changed(
-    repo: git.Repository, doubtful: Mapping[str, str], files: Mapping[str, bytes]
-) -> frozenset[str]:
-    """Those whose content differs from the blob by more than line ends or a Git LFS pointer."""
-    if not doubtful:
-        return frozenset()
-    sizes = git.sizes(repo, tuple(doubtful.values()))
-    near = {n: o for n, o in doubtful.items() if o in sizes and _may_match(files[n], sizes[o])}
-    wanted = tuple(dict.fromkeys(near.values()))
-    contents = git.blobs(repo, wanted) if wanted else ()
-    names: dict[str, list[str]] = {}
-    for name, oid in near.items():
-        names.setdefault(oid, []).append(name)
-    kept = {n for oid, blob in contents for n in names[oid] if _equivalent(files[n], blob)}
-    return frozenset(doubtful) - kept
-
-
-def _may_match(data: bytes, size: int) -> bool:
-    """Sizes that line ends can explain, or a pointer's."""
-    bare = len(data) - data.count(b"\r\n")
-    return size <= _POINTER_BYTES or bare <= size <= bare + data.count(b"\n")
 
 
 def _equivalent(data: bytes, blob: bytes) -> bool:

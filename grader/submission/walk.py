@@ -24,10 +24,6 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _FIRST = root.EXPERIMENTS | root.SOURCES | {"minimodel", "attention", "attention.py", "readme.md"}
 
-_CLOSED = Text(
-    "“{name}” cannot be opened ({error}): check the path and its permissions.",
-    "«{name}» no se puede abrir ({error}): revisa la ruta y sus permisos.",
-)
 _CROWDED = Text(
     "“{name}” has more than {limit} entries, so it is not one submission. Name the folder of one "
     "repository, without data or environments.",
@@ -54,14 +50,10 @@ def read(path: str, top: str, limits: Limits) -> gather.Gathered[bytes]:
         limits: How much may be read.
 
     Raises:
-        Refusal: ``top`` cannot be opened, or holds too many entries.
+        OSError: ``top`` cannot be opened.
+        Refusal: It holds too many entries.
     """
-    try:
-        fd = os.open(top, _FOLDER)
-        return _Walk(path, limits).below(fd)
-    except OSError as error:
-        facts = {"name": names.shown(path), "error": os.strerror(error.errno or 0)}
-        raise Refusal(_CLOSED.format(**facts)) from None
+    return _Walk(path, limits).below(os.open(top, _FOLDER))
 
 
 class _Walk:

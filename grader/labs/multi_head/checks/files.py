@@ -17,7 +17,7 @@ LFS = b"version https://git-lfs.github.com/spec/"
 @check(
     About(
         id="six-files",
-        block="files",
+        block="stop 1",
         points=6,
         title=Text(en="The six files exist", es="Los seis archivos existen"),
         why=Text(
@@ -80,7 +80,7 @@ MISSING = Text(en="{path} is missing", es="falta {path}")
 @check(
     About(
         id="committed",
-        block="files",
+        block="stop 1",
         points=2,
         title=Text(
             en="The six files and attention.py are committed",

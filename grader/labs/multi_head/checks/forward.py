@@ -21,7 +21,7 @@ from grader.model import (
     Evidence,
     Failure,
     Finding,
-    Imported,
+    Made,
     Output,
     Text,
     Verdict,
@@ -30,6 +30,18 @@ from grader.model import (
 NO_FORWARD = Text(
     en="there is no forward that could be called",
     es="no hay un forward al que se pueda llamar",
+)
+NOT_LOADED = Text(
+    en="attention.py could not be imported; see imports",
+    es="no se pudo importar attention.py; mira imports",
+)
+NO_CLASS = Text(
+    en="there is no class MultiHeadAttention; see api",
+    es="no hay ninguna clase MultiHeadAttention; mira api",
+)
+NO_OBJECT = Text(
+    en="no object could be made of the class; see api",
+    es="no se pudo crear ningún objeto de la clase; mira api",
 )
 ELSEWHERE = Text(
     en="forward gives no numbers to compare; see shape",
@@ -40,7 +52,13 @@ ELSEWHERE = Text(
 def absent(evidence: Evidence) -> Verdict | None:
     """Blocked where there is nothing to ask: no module, no class, no object, no forward."""
     imported, answers = evidence.imported, [a for _, a in evidence.answers]
-    if isinstance(imported, Imported) and not (imported.has_forward or imported.has_call):
+    if isinstance(imported, Failure):
+        return blocked(NOT_LOADED)
+    if not imported.has_class:
+        return blocked(NO_CLASS)
+    if not any(isinstance(one, Made | Output) for one in (*evidence.made.values(), *answers)):
+        return blocked(NO_OBJECT)
+    if not (imported.has_forward or imported.has_call):
         return blocked(NO_FORWARD)
     if all(misses_argument(a) or is_absent(a) for a in answers):
         return blocked(NO_FORWARD)

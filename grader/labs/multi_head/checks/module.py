@@ -81,7 +81,7 @@ def _shadows(evidence: Evidence) -> Iterator[Finding]:
                 yield note(SHADOW.format(path=same(path), module=same(module)), path)
 
 
-MISSING_MODULE = re.compile(r"No module named '(\w+)")
+MISSING_MODULE = re.compile(r"(?:No module named '|import of )(\w+)")
 FORBIDDEN_IMPORT = Text(
     en="it needs {name}, which this lab does without; see numpy-only",
     es="necesita {name}, que este lab no usa; mira numpy-only",

@@ -1,0 +1,36 @@
+"""Where a child runs: the paths and the environment that it is given, and the end of its folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+
+def sites() -> list[str]:
+    """The folders that NumPy and its like are in, without what ``.pth`` files would add."""
+    return [p for p in sys.path if p.endswith(("site-packages", "dist-packages"))]
+
+
+def clean_environment(home: str) -> dict[str, str]:
+    """An environment that tells student code nothing and makes its runs repeatable."""
+    return {
+        "HOME": home,
+        "TMPDIR": home,
+        "LANG": "C.UTF-8",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "MPLBACKEND": "Agg",
+    }
+
+
+def remove(folder: str) -> None:
+    """Remove a folder that student code filled, however deep, oddly named, or closed to us."""
+    for command in ("/bin/rm -rf", "/bin/chmod -R u+rwX", "/bin/rm -rf"):
+        if os.path.lexists(folder):
+            given = [*command.split(), "--", folder]
+            subprocess.run(given, check=False, stderr=subprocess.DEVNULL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.labs.lab import Lab
-from grader.labs.multi_head import analysis, asking, calls, files, probes
+from grader.labs.multi_head import asking, calls, files, naming, probes
 from grader.labs.multi_head.checks import (
     api,
     bias,
@@ -32,5 +32,5 @@ LAB = Lab(
     battery=probes.battery,
     singles=probes.singles,
     more=asking.more,
-    diagnose=analysis.diagnose,
+    diagnose=naming.diagnose,
 )

@@ -13,22 +13,19 @@ import numpy as np
 
 from grader.labs.multi_head import readout
 from grader.labs.multi_head.compare import ROUGH, Judged, judge, judge_all
-from grader.labs.multi_head.diagnosis import Ids, name
-from grader.labs.multi_head.misconceptions import by_id
 from grader.labs.multi_head.properties import PROPERTIES
 from grader.model import (
-    Diagnosis,
     Evidence,
     Failure,
     Output,
     Probe,
-    Text,
-    same,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+Ids = tuple[str, ...]
+"""Some known mistakes together."""
 NOT_FORMULA = ("again", "style", "zero", "offset")
 """Families that ask about something else than the formula."""
 
@@ -84,7 +81,7 @@ def analyse(evidence: Evidence) -> Analysis:
     return Analysis(
         judged=main,
         basis=basis,
-        sets=name(basis) if wrong and steady else (),
+        sets=named(basis) if wrong and steady else (),
         bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),
         unwritten=unwritten_of(main),
         steady=steady,
@@ -93,6 +90,14 @@ def analyse(evidence: Evidence) -> Analysis:
         ),
         shown=shown_by(judged) if wrong and steady else {},
     )
+
+
+def named(basis: Sequence[Judged]) -> tuple[Ids, ...]:
+    """The sets of known mistakes that reproduce these answers."""
+    # The catalogue takes as long to load as a right submission to judge, and it needs none of it.
+    from grader.labs.multi_head.diagnosis import name  # noqa: PLC0415
+
+    return name(basis)
 
 
 def special(probe: Probe) -> bool:
@@ -191,26 +196,3 @@ def shown_by(judged: Iterable[Judged]) -> dict[str, readout.Shown]:
     if not named or not r.obeyed:
         return {}
     return {check: holds(r) for check, holds in PROPERTIES.items()}
-
-
-def diagnose(evidence: Evidence) -> Diagnosis | None:
-    """The bug by name, for the report; None where nothing differs or nothing was answered."""
-    analysis = analyse(evidence)
-    if analysis.sets:
-        first = [by_id[i] for i in analysis.sets[0]]
-        says = first[0].says
-        for mistake in first[1:]:
-            says = says + same(" ") + mistake.says
-        return Diagnosis(analysis.sets, complete=True, says=says)
-    if analysis.wrong() and analysis.steady and any(j.finite for j in analysis.basis):
-        return Diagnosis((), complete=False, says=UNKNOWN)
-    return None
-
-
-UNKNOWN = Text(
-    en="No known mistake reproduces all answers; the checks below say what holds and what does "
-    "not.",
-    es="Ningún error conocido reproduce todas las respuestas; las comprobaciones dicen qué se "
-    "cumple "
-    "y qué no.",
-)

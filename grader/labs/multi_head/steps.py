@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.compare import Judged, misses_argument
-from grader.labs.multi_head.misconceptions import by_id
+from grader.labs.multi_head.naming import known
 from grader.model import Outcome, Text
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def named(analysis: Analysis) -> Rulings | None:
     """Known mistakes reproduce every answer: exactly their steps fail."""
     if not analysis.sets:
         return None
-    failing = {by_id[i].check: by_id[i] for i in analysis.sets[0]}
+    failing = {known(i).check: known(i) for i in analysis.sets[0]}
     shows = [j for j in analysis.wrong() if j.finite] or analysis.wrong()
     return {
         check: Ruling("failed", failing[check].says, shows) if check in failing else PASSED

@@ -126,3 +126,10 @@ def said(result: Result) -> str:
     return "\n".join(
         f.says.en + (f" ({f.file}:{f.line})" if f.line else "") for f in result.findings
     )
+
+
+def block_a(found: Mapping[str, Result]) -> tuple[set[str], set[str]]:
+    """The checks of block A that failed, and those that could not be judged."""
+    own = [r for r in found.values() if r.about.block == "A"]
+    failed = {r.about.id for r in own if r.outcome == "failed"}
+    return failed, {r.about.id for r in own if r.outcome == "blocked"}

@@ -107,8 +107,8 @@ def silence_stdout() -> None:
 
 
 def complain(says: Text, lang: Lang) -> None:
-    """Print a sentence to standard error, with the program's name before it."""
-    said = visible(says.into(lang))
+    """Print a sentence to standard error, on one line, with the program's name before it."""
+    said = visible(says.into(lang)).replace("\n", r"\n")
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")

@@ -32,7 +32,7 @@ from grader.model.report import (
     Verdict,
 )
 from grader.model.submission import CommitState, Git, Oddity, Refusal, Submission
-from grader.model.text import LANGS, Lang, Text, same
+from grader.model.text import LANGS, Lang, Text, described, same
 
 __all__ = [
     "LANGS",
@@ -70,5 +70,6 @@ __all__ = [
     "Text",
     "Verdict",
     "Weights",
+    "described",
     "same",
 ]

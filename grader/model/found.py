@@ -55,10 +55,12 @@ class Made:
     """Of the four those that are no array of numbers, and what they are instead."""
     attributes: Mapping[str, float | None]
     """``d_model n_heads d_head`` as numbers; None where missing or no number."""
-    vectors: Mapping[str, bool]
-    """Array attributes of one row or column by name; True if all zero."""
+    vectors: Mapping[str, tuple[bool, int]]
+    """Array attributes of one row or column by name: whether all zero, and how many numbers."""
     moved_rng: bool
     """NumPy's global random state was touched."""
+    has_forward: bool = True
+    """The object has a method ``forward``, of its class or its own."""
 
 
 Maker = Made | Failure

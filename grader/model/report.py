@@ -26,7 +26,7 @@ class Counterexample:
     x: Sequence[Sequence[float]]
     mask: Sequence[Sequence[float]] | None
     expected: Sequence[Sequence[float]]
-    got: Sequence[Sequence[float]] | str
+    got: Sequence[Sequence[float]] | Text
     """Numbers, or the words for what came back instead."""
 
 

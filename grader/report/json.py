@@ -6,10 +6,12 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
+from grader.model import Text
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grader.model import Counterexample, Diagnosis, Finding, Report, Result, Text
+    from grader.model import Counterexample, Diagnosis, Finding, Report, Result
     from grader.report import Style
 
 SCHEMA = "mha-grader/report/v1"
@@ -125,7 +127,7 @@ def _example(at: Counterexample) -> dict[str, Any]:
         "x": _matrix(at.x),
         "mask": None if at.mask is None else _matrix(at.mask),
         "expected": _matrix(at.expected),
-        "got": at.got if isinstance(at.got, str) else _matrix(at.got),
+        "got": _text(at.got) if isinstance(at.got, Text) else _matrix(at.got),
     }
 
 

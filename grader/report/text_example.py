@@ -76,8 +76,11 @@ def exact(value: float) -> str:
 
 def _comments(at: Counterexample, lang: Lang, width: int) -> list[str]:
     wanted, came = EXPECTED.into(lang), GOT.into(lang)
-    if isinstance(at.got, str):
-        return [*_comment(wanted, at.expected, 4, width, lang), f"# {came} {one_line(at.got)}"]
+    if isinstance(at.got, Text):
+        return [
+            *_comment(wanted, at.expected, 4, width, lang),
+            f"# {came} {one_line(at.got.into(lang))}",
+        ]
     places = _places(at.expected, at.got)
     lines = [
         *_comment(wanted, at.expected, places, width, lang),

@@ -171,8 +171,8 @@ def reason(end: End, limits: Limits) -> str:
     """Which sentence of ENDS fits."""
     if end.why in ("deadline", "flood", "protocol"):
         return end.why
-    spent = end.cpu > 0.9 * limits.cpu  # it may also have sent itself the signal
-    if end.status in (-signal.SIGXCPU, -signal.SIGKILL) and spent:
+    spent = end.cpu >= limits.cpu  # a SIGKILL can also be its own doing
+    if end.status == -signal.SIGXCPU or (end.status == -signal.SIGKILL and spent):
         return "cpu"
     return "killed" if end.status < 0 else "exit"
 

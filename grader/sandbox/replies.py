@@ -24,6 +24,7 @@ from grader.model import (
     Maker,
     Output,
     Text,
+    described,
     same,
 )
 from grader.sandbox.frames import SMALL
@@ -89,11 +90,14 @@ def _json(data: bytes) -> dict[str, Any]:
 RAISED = Text(en="it raised {error}", es="lanzó {error}")
 KINDS: dict[FailureKind, Text] = {
     "raised": RAISED,
-    "unwritten": Text(en="it is not written yet", es="todavía no está escrito"),
+    "unwritten": Text(
+        en="it gave {error}: it is not written yet, or a return is missing",
+        es="dio {error}: todavía no está escrito, o falta un return",
+    ),
     "memory": Text(en="it ran out of memory ({error})", es="se quedó sin memoria ({error})"),
     "refused": Text(
-        en="it returned {error}, which is no array of real numbers",
-        es="devolvió {error}, que no es un array de números reales",
+        en="it returned {error} instead of an array of real numbers of the right shape",
+        es="devolvió {error} en vez de un array de números reales con la forma correcta",
     ),
 }
 
@@ -108,7 +112,8 @@ def _failure(reply: bytes) -> Failure:
         raise Malformed("kind")
     file, line = told.get("file"), told.get("line")
     placed = isinstance(file, str) and type(line) is int and 0 < line < LAST_LINE
-    says = KINDS[known].format(error=same(short(error)))
+    said = described(short(error)) if known == "refused" else same(short(error))
+    says = KINDS[known].format(error=said)
     return Failure(known, says, error[:2000], *((file, line) if placed else (None, None)))
 
 
@@ -164,9 +169,10 @@ def made(reply: bytes) -> Maker:
     return Made(
         weights=weights,
         spelled={k: v[:80] for k, v in _words(told, "spelled")},
-        problems={k: same(v[:200]) for k, v in _words(told, "problems")},
+        problems={k: described(v[:200]) for k, v in _words(told, "problems")},
         attributes={k: _number(v) for k, v in sizes.items()},
-        vectors={k[:80]: bool(v) for k, v in _dict(told, "vectors").items()},
+        vectors={k[:80]: _vector(v) for k, v in _dict(told, "vectors").items()},
+        has_forward=bool(told.get("has_forward")),
         moved_rng=bool(told.get("moved_rng")),
     )
 
@@ -177,6 +183,12 @@ def _words(told: dict[str, Any], key: str) -> list[tuple[str, str]]:
 
 def _number(value: Any) -> float | None:  # whatever JSON held
     return value if isinstance(value, int | float) and abs(value) < 1e18 else None
+
+
+def _vector(value: Any) -> tuple[bool, int]:
+    if not (isinstance(value, list) and len(value) == 2 and isinstance(value[1], int)):
+        raise Malformed("vector")
+    return bool(value[0]), value[1]
 
 
 def _dict(told: dict[str, Any], key: str) -> dict[str, Any]:

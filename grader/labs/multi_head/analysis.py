@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head import readout
-from grader.labs.multi_head.compare import ROUGH, Judged, judge, judge_all
+from grader.labs.multi_head.compare import ROUGH, SLIGHT, Judged, judge, judge_all
 from grader.labs.multi_head.properties import PROPERTIES
 from grader.model import (
+    Array,
     Evidence,
     Failure,
     Output,
@@ -63,6 +64,17 @@ class Analysis:
         wrong = [j for j in self.basis if not j.ok]
         return bool(wrong) and all(j.error < ROUGH for j in wrong)
 
+    @property
+    def slight(self) -> bool:
+        """Wrong by hardly more than the tolerance: no step is wrong by so little."""
+        return all(j.ok or j.error < SLIGHT for j in self.basis)
+
+    @property
+    def rounded(self) -> bool:
+        """The numbers that are wrong are short: rounded, or of half precision."""
+        wrong = [j.answer.y for j in self.basis if not j.ok and isinstance(j.answer, Output)]
+        return all(short(y) for y in wrong)
+
     def wrong(self, *families: str) -> list[Judged]:
         """Answers of the basis that differ, smallest first; of some families or all."""
         return [j for j in self.basis if not j.ok and (not families or j.probe.family in families)]
@@ -71,7 +83,7 @@ class Analysis:
 @lru_cache(maxsize=2)
 def analyse(evidence: Evidence) -> Analysis:
     """Judge every answer, and if some differ find out how."""
-    judged = judge_all(evidence.answers, evidence.made)
+    judged = counted(judge_all(evidence.answers, evidence.made))
     basis = basis_of(judged)
     main = tuple(j for j in judged if not special(j.probe))
     wrong = [j for j in basis if not j.ok]
@@ -92,12 +104,47 @@ def analyse(evidence: Evidence) -> Analysis:
     )
 
 
+def counted(judged: Sequence[Judged]) -> tuple[Judged, ...]:
+    """The answers that count: a class may insist on float64, and may keep its own weights."""
+    narrow = [j for j in judged if j.probe.float32]
+    insists = bool(narrow) and all(isinstance(j.answer, Failure) for j in narrow)
+    planted = [j for j in judged if j.probe.family == "independent"]
+    keeps = bool(planted) and all(own_answer(j, judged) for j in planted)
+    return tuple(
+        j
+        for j in judged
+        if not (insists and j.probe.float32) and not (keeps and j.probe.family == "independent")
+    )
+
+
+def own_answer(judged: Judged, others: Sequence[Judged]) -> bool:
+    """With weights put in their place it answers as with its own: it holds copies."""
+    plain = question(judged.probe.but(weights=None, fresh=False))
+    return any(
+        question(j.probe) == plain
+        and isinstance(j.answer, Output)
+        and isinstance(judged.answer, Output)
+        and np.array_equal(j.answer.y, judged.answer.y)
+        and j.expected is not None
+        and np.allclose(j.answer.y, j.expected, rtol=0, atol=1e-4 * np.abs(j.expected).max())
+        for j in others
+        if j.probe.family != "independent"
+    )
+
+
 def named(basis: Sequence[Judged]) -> tuple[Ids, ...]:
     """The sets of known mistakes that reproduce these answers."""
     # The catalogue takes as long to load as a right submission to judge, and it needs none of it.
     from grader.labs.multi_head.diagnosis import name  # noqa: PLC0415
 
     return name(basis)
+
+
+def short(y: Array) -> bool:
+    """Rounded to at most four decimals, or of float16."""
+    with np.errstate(over="ignore"):
+        half = y.astype(np.float16).astype(np.float64)
+    return np.array_equal(y, half) or any(np.allclose(y, y.round(n), atol=1e-9) for n in range(5))
 
 
 def special(probe: Probe) -> bool:
@@ -174,7 +221,8 @@ def question(probe: Probe) -> tuple[object, ...]:
     """Two probes with the same one ask the same thing."""
     mask = None if probe.mask is None else probe.mask.tobytes()
     style = (probe.float32, probe.fresh, probe.keyword, probe.explicit_none)
-    return (*key_of(probe), probe.x.tobytes(), mask, *style)
+    planted = None if probe.weights is None else probe.weights.W_Q.tobytes()
+    return (*key_of(probe), probe.x.tobytes(), mask, *style, planted)
 
 
 def unwritten_of(judged: Sequence[Judged]) -> Failure | None:

@@ -40,7 +40,7 @@ def more(evidence: Evidence) -> list[Probe]:
     extra = [*probes.confirming(evidence.seed), *readout.questions(evidence.seed).values()]
     if any(not j.ok and j.finite for j in judged if j.probe.family == "zero"):
         extra += offsets([*formula, *probes.confirming(evidence.seed)])
-    if any(not zero for m in evidence.made.values() for zero in vectors_of(m)):
+    if any(not zero for m in evidence.made.values() for zero, _ in vectors_of(m)):
         extra += [p.but(no_bias=True) for p in formula]
     return formula + extra
 
@@ -51,26 +51,29 @@ def offsets(asked: Sequence[Probe]) -> list[Probe]:
     return [Probe(*key, np.zeros((1, key[0])), family="offset", fresh=True) for key in one]
 
 
-def vectors_of(maker: Maker) -> list[bool]:
-    """For each array of one row that an object holds, whether it is all zero."""
+def vectors_of(maker: Maker) -> list[tuple[bool, int]]:
+    """For each array of one row that an object holds, whether it is all zero, and its size."""
     return list(maker.vectors.values()) if isinstance(maker, Made) else []
 
 
 def independent(evidence: Evidence) -> list[Probe]:
     """Where a class's own four matrices are not independent, swaps hide: ask with others."""
     rng = probes.rng_for(evidence.seed, 8)
+    again = list(probes.guarded(evidence.seed))
     own = [(key, weights_of(m, key[0])) for key, m in evidence.made.items() if isinstance(m, Made)]
     for (d_model, *_), w in own:
         if w is not None and d_model > 1 and degenerate([*w]):
             return [
                 p.but(weights=probes.planted_weights(rng, p.d_model), family="independent")
-                for p in probes.guarded(evidence.seed + 2)
+                for p in again
             ]
     return []
 
 
 def degenerate(weights: Sequence[np.ndarray]) -> bool:
-    """Two of the four are equal, or one is zero, or a multiple of the identity."""
+    """Two of the four are equal, or one is zero, an identity, or of another size altogether."""
     pairs = [(a, b) for i, a in enumerate(weights) for b in weights[i + 1 :]]
     plain = any(np.array_equal(w, w[0, 0] * np.eye(len(w))) for w in weights)
-    return plain or any(np.array_equal(a, b) for a, b in pairs)
+    spread = [float(w.std()) * len(w) ** 0.5 for w in weights]
+    odd = len(weights[0]) >= 4 and any(not 0.3 < s < 3 for s in spread)
+    return plain or odd or any(np.array_equal(a, b) for a, b in pairs)

@@ -17,7 +17,12 @@ BY_KEYWORD = tuple(Make(kwargs={"d_model": d, "n_heads": h}) for d, h in INDIVIS
 BY_POSITION = tuple(Make((d, h)) for d, h in INDIVISIBLE)
 ALL = (*API, *BY_KEYWORD, *BY_POSITION)
 
-SEEDS = ((64, 4, 0), (64, 4, 0, 1), (64, 4, 1), *((16, 4, s) for s in range(2, 6)))
+SEEDS = (
+    *((64, 4, 0), (64, 4, 0, 1), (64, 4, 1)),
+    *((16, 4, seed) for seed in range(2, 6)),
+    *((6, 1, 21), (6, 2, 22), (6, 3, 23), (6, 6, 24), (8, 1, 25), (8, 2, 26), (8, 4, 27)),
+    *((24, 2, 28), (24, 12, 29), (48, 3, 30), (32, 16, 31)),
+)
 """Objects whose weights tell of the initialisation; the second repeats the first."""
 
 

@@ -25,6 +25,8 @@ ROUGH = 2e-2
 """What half precision or rounding to two decimals costs, and no wrong formula stays below."""
 SURELY_WRONG = 0.05
 """Past this no rounding can be the reason, whatever the size of the scores; except in ``large``."""
+SLIGHT = 3e-4
+"""Past the tolerance, but nearer than any wrong step."""
 Key = tuple[int, ...]
 
 

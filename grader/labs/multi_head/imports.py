@@ -25,7 +25,7 @@ FORBIDDEN = {
     "reference": "the grader's reference",
     "grader": "the grader",
 }
-BY_NAME = ("import_module", "__import__", "find_spec", "exec", "eval")
+BY_NAME = ("import_module", "__import__", "exec", "eval")
 
 
 def tree_of(data: bytes) -> ast.Module | None:

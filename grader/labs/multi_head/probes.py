@@ -81,7 +81,8 @@ def guarded(seed: int, sizes: Sequence[tuple[int, int, int]] = GUARDED) -> Itera
     for n, (T, d, h) in enumerate(sizes):
         x = rng.standard_normal((T, d))
         finite = rng.standard_normal((T, T)) * 2
-        for mask in (None, finite, causal(T, -1e9)):
+        wide = rng.choice([-30.0, -8.0, -3.0, 0.5, 4.0, 20.0], (T, T))
+        for mask in (None, finite, causal(T, -1e9), wide, finite - finite.T):
             yield Probe(d, h, n + 1, x, mask, family="guarded")
 
 
@@ -107,6 +108,7 @@ def families(seed: int) -> Iterator[Probe]:
         yield Probe(*LAB_C, normal((8, 64)), mask, family="lab")
     yield Probe(96, 6, 9, normal((33, 96)), normal((33, 33)), family="big")
     yield Probe(128, 8, 9, normal((17, 128)), family="big")
+    yield Probe(12, 3, 9, normal((70, 12)), family="big")
     yield Probe(10, 5, 10, normal((6, 10)), family="float32", float32=True)
     yield Probe(10, 5, 10, normal((6, 10)), normal((6, 6)), family="float32", float32=True)
 

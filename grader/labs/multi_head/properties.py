@@ -65,6 +65,8 @@ def _head(moved: Array) -> int:
 def softmax(r: Readout) -> Shown:
     """Where every value is 1, every output is the sum of a row of attention: 1."""
     sums = r.y["ones"] - r.y["no-v"]
+    if "halves" not in r.y or r.far(r.y["halves"] - r.y["no-v"], sums):
+        return NOTHING  # the values are not x @ W_V, so these are no sums
     if r.far(sums, np.ones_like(sums)):
         got = f"{sums.flat[np.abs(sums - 1).argmax()]:.4g}"
         return broken(SUMS.format(got=got))
@@ -109,6 +111,8 @@ def mask(r: Readout) -> Shown:
     if plain is None or masked is None or m is None:
         return NOTHING
     centred = np.broadcast_to(m - m.mean(axis=-1, keepdims=True), masked.shape)
+    if scores(r).holds is None:
+        return NOTHING
     if r.far(masked - plain, centred):
         return broken(NOT_ADDED)
     return HOLDS

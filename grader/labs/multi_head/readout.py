@@ -49,11 +49,12 @@ def questions(seed: int) -> dict[str, Probe]:
     eye, none = np.eye(D_MODEL), np.zeros((D_MODEL, D_MODEL))
     x = rng.standard_normal((T, D_MODEL))
     x[:, :T] = np.eye(T)
-    x[:, T] = 1.0
+    x[:, T], x[:, T + 1] = 1.0, 2.0
     mask = rng.standard_normal((T, T)) * 2
     open_ = replace(base, W_O=eye)
-    ones, copy = none.copy(), none.copy()
+    ones, halves, copy = none.copy(), none.copy(), none.copy()
     ones[T, :] = 1.0
+    halves[T + 1, :] = 0.5
     for h in range(H):
         copy[:T, h * D_HEAD : h * D_HEAD + T] = np.eye(T)
     weights = {
@@ -61,6 +62,7 @@ def questions(seed: int) -> dict[str, Probe]:
         "open": open_,
         "no-v": replace(open_, W_V=none),
         "ones": replace(open_, W_V=ones),
+        "halves": replace(open_, W_V=halves),
         "maps": replace(open_, W_V=copy),
         "balance": replace(open_, W_Q=base.W_Q * 4, W_K=base.W_K / 4),
     }

@@ -16,6 +16,7 @@ from grader.model import (
     Probe,
     Text,
     Verdict,
+    described,
     same,
 )
 
@@ -69,7 +70,7 @@ def got(answer: Output | Failure, probe: Probe) -> Text:
     if y.shape != probe.x.shape:
         return SHAPE.format(got=y.shape, right=probe.x.shape, batch=_batch(y, probe))
     if answer.form != "ndarray":
-        return FORM.format(form=same(answer.form))
+        return FORM.format(form=described(answer.form))
     bad = ~np.isfinite(y).all(axis=-1)
     if bad.any():
         return NAN.format(rows=int(bad.sum()), all=len(y))
@@ -100,12 +101,12 @@ def _batch(y: Array, probe: Probe) -> Text:
     return same("")
 
 
-def example(judged: Judged) -> Counterexample:
-    """The question and both answers as numbers."""
+def example(judged: Judged) -> Counterexample | None:
+    """The question and both answers as numbers; None where numbers would not show it."""
     p, y = judged.probe, value(judged.answer, judged.probe)
-    said = (
-        judged.answer.error or judged.answer.says.en if isinstance(judged.answer, Failure) else ""
-    )
+    if judged.expected is None or p.float32:
+        return None
+    said = in_words(judged)
     return Counterexample(
         T=p.T,
         d_model=p.d_model,
@@ -113,9 +114,22 @@ def example(judged: Judged) -> Counterexample:
         seed=p.seed,
         x=p.x.tolist(),
         mask=None if p.mask is None else p.mask.tolist(),
-        expected=[] if judged.expected is None else judged.expected.tolist(),
-        got=said if y is None else np.atleast_2d(y).tolist(),
+        expected=judged.expected.tolist(),
+        got=said if y is None or said.en else np.atleast_2d(y).tolist(),
     )
+
+
+def in_words(judged: Judged) -> Text:
+    """What came back, where numbers would not tell: an exception, or another kind of value."""
+    answer = judged.answer
+    if isinstance(answer, Failure):
+        return same(short_error(answer.error)) if answer.kind == "raised" else answer.says
+    return same("") if answer.form == "ndarray" else described(answer.form)
+
+
+def short_error(error: str) -> str:
+    """The last line of an exception, which names it."""
+    return error.strip().splitlines()[-1][:200] if error.strip() else ""
 
 
 def smallest(judged: Sequence[Judged]) -> Judged | None:

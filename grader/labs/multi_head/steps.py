@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.compare import Judged, misses_argument
 from grader.labs.multi_head.naming import known
-from grader.model import Outcome, Text
+from grader.model import Failure, Outcome, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,11 +46,15 @@ def decide(analysis: Analysis) -> Rulings:
     """A ruling for each of STEP_CHECKS."""
     if not analysis.wrong() or analysis.bias_only:
         return dict.fromkeys(STEP_CHECKS, PASSED)
+    if analysis.slight and analysis.steady:
+        return dict.fromkeys(STEP_CHECKS, PASSED)
     for rule in (unsteady, named, silent, confined, several_heads_raise, right_where_it_answers):
         found = rule(analysis)
         if found:
             return found
-    return dict.fromkeys(STEP_CHECKS, PASSED) if analysis.rough else by_property(analysis)
+    if analysis.rough and (analysis.rounded or not analysis.shown):
+        return dict.fromkeys(STEP_CHECKS, PASSED)
+    return by_property(analysis)
 
 
 def unsteady(analysis: Analysis) -> Rulings | None:
@@ -98,20 +102,42 @@ def named(analysis: Analysis) -> Rulings | None:
 
 def confined(analysis: Analysis) -> Rulings | None:
     """All that differs has a mask, or scores in the thousands: those two steps alone are wrong."""
-    large = [j for j in analysis.wrong() if j.probe.family == "large"]
-    masked = [j for j in analysis.wrong() if j.probe.family != "large" and is_masked(j)]
+    masked = [j for j in analysis.wrong() if is_masked(j)]
+    large = [j for j in analysis.wrong() if j.probe.family == "large" and not is_masked(j)]
     if all(misses_argument(j.answer) for j in analysis.wrong()):
         return passed_but({"mask": Ruling("blocked", CALLED)})
     if no_mask_raises(analysis):
         return passed_but({"mask": Ruling("failed", NONE_RAISES, analysis.wrong())})
     if len(large) + len(masked) < len(analysis.wrong()):
         return None
+    if large and all(raised(j) for j in large) and one_cause([*large, *masked]):
+        return passed_but({"softmax": Ruling("failed", why(large[0], LARGE_RAISES), large)})
     found: Rulings = {}
-    if masked:
+    if masked and not all(j.probe.family == "large" for j in masked):
+        says = why(masked[0], MASK_RAISES) if all(raised(j) for j in masked) else MASKED
+        found["mask"] = Ruling("failed", says, masked)
+    elif masked and not large:
         found["mask"] = Ruling("failed", MASKED, masked)
     if large:
         found["softmax"] = Ruling("failed", LARGE, large)
     return passed_but(found)
+
+
+def raised(judged: Judged) -> bool:
+    """There is no value, but an exception."""
+    return isinstance(judged.answer, Failure)
+
+
+def one_cause(judged: Sequence[Judged]) -> bool:
+    """The same type of exception everywhere."""
+    errors = [j.answer.error if isinstance(j.answer, Failure) else "" for j in judged]
+    return len({error.partition(":")[0] for error in errors}) == 1
+
+
+def why(judged: Judged, says: Text) -> Text:
+    """A sentence that quotes the exception."""
+    answer = judged.answer
+    return says.format(why=answer.says) if isinstance(answer, Failure) else says
 
 
 def no_mask_raises(analysis: Analysis) -> bool:
@@ -122,8 +148,8 @@ def no_mask_raises(analysis: Analysis) -> bool:
 
 
 def is_masked(judged: Judged) -> bool:
-    """It had a mask that changes something."""
-    return judged.probe.mask is not None and bool(judged.probe.mask.any())
+    """It was asked with a mask."""
+    return judged.probe.mask is not None
 
 
 def several_heads_raise(analysis: Analysis) -> Rulings | None:
@@ -161,6 +187,14 @@ CALLED = Text(
 NONE_RAISES = Text(
     en="forward(x) fails without a mask; with one it is right",
     es="forward(x) falla sin máscara; con ella es correcto",
+)
+MASK_RAISES = Text(
+    en="without a mask forward is right; with one, {why}",
+    es="sin máscara forward es correcto; con ella, {why}",
+)
+LARGE_RAISES = Text(
+    en="right for small numbers; for scores in the thousands, {why}",
+    es="correcto con números pequeños; con scores de miles, {why}",
 )
 MASKED = Text(
     en="without a mask forward is right, with one it is not: the mask must be added to the scores "

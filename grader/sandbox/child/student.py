@@ -93,6 +93,7 @@ class Student:
         """Where each weight is: its own name, or one that differs in case and underscores."""
         if self._names is None:
             plain = {n.replace("_", "").lower(): n for n in dir(obj) if not n.startswith("__")}
+            plain = kept_in_dicts(obj) | plain
             look = {
                 w: w if hasattr(obj, w) else plain.get(w.replace("_", "").lower()) for w in WEIGHTS
             }
@@ -101,12 +102,13 @@ class Student:
 
     def weights(self, obj: Any) -> dict[str, Any]:
         """The four weights as the object holds them, those that it has."""
-        return {w: getattr(obj, n) for w, n in self.spelling(obj).items()}
+        found = {w: look_up(obj, n) for w, n in self.spelling(obj).items()}
+        return {w: value for w, value in found.items() if value is not MISSING}
 
     def put_weights(self, obj: Any, new: list[ndarray]) -> None:
         """Replace the four weights, in the type that the object used."""
         for name, array in zip(WEIGHTS, new, strict=True):
-            setattr(obj, self.spelling(obj).get(name, name), array)
+            put(obj, self.spelling(obj).get(name, name), array)
 
     def state(self, obj: Any) -> tuple[bytes, ...]:
         """The weights as bytes, to see whether a call changed them."""
@@ -141,6 +143,37 @@ def parameters(function: Any) -> list[str] | None:
     return [str(n)[:80] for n in found if n != "self"][:50]
 
 
+MISSING = object()
+
+
+def kept_in_dicts(obj: Any) -> dict[str, str]:
+    """Weights that an object keeps in a dict, by their plain name: ``params['W_Q']``."""
+    found = {}
+    for name, value in list(getattr(obj, "__dict__", {}).items())[:200]:
+        for key in list(value)[:50] if isinstance(value, dict) else ():
+            if isinstance(key, str):
+                found[key.replace("_", "").lower()] = f"{name}[{key!r}]"
+    return found
+
+
+def look_up(obj: Any, name: str) -> Any:
+    """An attribute, or an entry of a dict that is one; MISSING where it is not there."""
+    holder, _, key = name.partition("[")
+    value = getattr(obj, holder, MISSING)
+    if key and isinstance(value, dict):
+        return value.get(key[1:-2], MISSING)
+    return value
+
+
+def put(obj: Any, name: str, array: ndarray) -> None:
+    """Replace what ``look_up`` finds."""
+    holder, _, key = name.partition("[")
+    if key:
+        getattr(obj, holder)[key[1:-2]] = array
+    else:
+        setattr(obj, name, array)
+
+
 def zero_vectors(obj: Any) -> None:
     """Set every array of one row or column that the object holds to zero."""
     for value in vectors(obj).values():
@@ -149,10 +182,13 @@ def zero_vectors(obj: Any) -> None:
 
 def vectors(obj: Any) -> dict[str, ndarray]:
     """Arrays of one row or column of real numbers among the object's own attributes, by name."""
-    held = getattr(obj, "__dict__", {})
+    held = list(getattr(obj, "__dict__", {}).items())[:200]
+    for name, value in list(held):
+        if isinstance(value, dict):
+            held += [(f"{name}[{key!r}]", entry) for key, entry in list(value.items())[:50]]
     return {
         str(name)[:80]: value
-        for name, value in list(held.items())[:200]
+        for name, value in held
         if isinstance(value, ndarray)
         and value.dtype.kind == "f"
         and 0 < value.size == max(value.shape, default=0)
@@ -188,7 +224,8 @@ def held(student: Student, obj: Any) -> tuple[dict[str, Any], list[bytes]]:
         "problems": problems,
         "spelled": spelled,
         "attributes": {n: number(getattr(obj, n, None)) for n in SIZES},
-        "vectors": {n: not v.any() for n, v in vectors(obj).items()},
+        "vectors": {n: [not v.any(), v.size] for n, v in vectors(obj).items()},
+        "has_forward": callable(getattr(obj, "forward", None)),
     }
     return told, arrays
 

@@ -19,9 +19,10 @@ def plain(value: Any, cap: int) -> tuple[int, str, ndarray]:
     Raises:
         NoArray: it holds no real numbers, or more than ``cap`` of them.
     """
-    if type(value) is ndarray and value.dtype.kind == "f":
-        note = "" if value.dtype.itemsize >= 4 else str(value.dtype)
-        return PLAIN, note, _sized(value, cap)
+    if isinstance(value, ndarray) and not isinstance(value, np.matrix | np.ma.MaskedArray):
+        array = ndarray.view(value, ndarray)  # a subclass of the student's own is an ndarray too
+        if array.dtype.kind == "f":
+            return PLAIN, "", _sized(array, cap)
     note = describe(value)
     if isinstance(value, tuple) and value:
         value = value[0]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from grader.labs.multi_head.calls import API, built_as_asked
+from grader.labs.multi_head.checks.forward import gives_forward
 from grader.labs.multi_head.compare import misses_argument
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed
@@ -64,7 +67,7 @@ def api(evidence: Evidence) -> Verdict:
         return failed(Finding(NEAR_CLASS.format(near=same(near[0])) if near else NO_CLASS))
     faults = [*_constructor(evidence)]
     if not faults:
-        faults = [*_forward(evidence, imported), *_sizes(evidence)]
+        faults = [*_default_seed(evidence), *_forward(evidence, imported), *_sizes(evidence)]
     return failed(*faults) if faults else passed()
 
 
@@ -84,8 +87,24 @@ def _constructor(evidence: Evidence) -> Iterator[Finding]:
             return
 
 
+def _default_seed(evidence: Evidence) -> Iterator[Finding]:
+    """Without a seed the weights are those of seed=0, where seeds repeat at all."""
+    made = {n: m for n, (a, m) in enumerate(evidence.calls) if a in API and isinstance(m, Made)}
+    plain, zero, named = (made.get(n) for n in (0, 1, 3))
+    if not (plain and zero and named) or not _same_weights(zero, named):
+        return
+    if not _same_weights(plain, zero):
+        yield Finding(DEFAULT_SEED)
+
+
+def _same_weights(a: Made, b: Made) -> bool:
+    return a.weights.keys() == b.weights.keys() and all(
+        np.array_equal(a.weights[name], b.weights[name]) for name in a.weights
+    )
+
+
 def _forward(evidence: Evidence, imported: Imported) -> Iterator[Finding]:
-    if not imported.has_forward:
+    if not (imported.has_forward or gives_forward(evidence)):
         yield Finding(ONLY_CALL if imported.has_call else NO_FORWARD)
         return
     styles = [(p, a) for p, a in evidence.answers if p.family == "style"]
@@ -136,6 +155,13 @@ CALL = Text(en="{call} did not work: {why}", es="{call} no funcionó: {why}")
 ORDER = Text(
     en="{call} made an object with d_model = {got}: the order is d_model, n_heads, seed",
     es="{call} creó un objeto con d_model = {got}: el orden es d_model, n_heads, seed",
+)
+DEFAULT_SEED = Text(
+    en="MultiHeadAttention(8, 2) has other weights than MultiHeadAttention(8, 2, 0): the default "
+    "is "
+    "seed=0",
+    es="MultiHeadAttention(8, 2) tiene otros pesos que MultiHeadAttention(8, 2, 0): el valor por "
+    "defecto es seed=0",
 )
 ONLY_CALL = Text(
     en="the class has __call__ and no forward: later labs call forward(x, mask)",

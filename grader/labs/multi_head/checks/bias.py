@@ -47,14 +47,21 @@ def no_bias(evidence: Evidence) -> Verdict:
         return failed(shown(HIDDEN, analysis.wrong()))
     if not answered:
         return blocked(NO_ANSWER)
-    held = {n: z for _, m in objects(evidence) for n, z in m.vectors.items() if BIAS.match(n)}
+    held = {
+        name: zero
+        for key, made in objects(evidence)
+        for name, (zero, size) in made.vectors.items()
+        if key[0] >= BROAD and BIAS.match(name) and size in (key[0], 3 * key[0])
+    }
     names = same(", ".join(sorted(held)))
     if not all(held.values()):
         return failed(Finding(HELD.format(names=names)))
     return passed(*([note(IDLE.format(names=names))] if held else []))
 
 
-BIAS = re.compile(r"_?b(_?[qkvo]|_?out)?$|.*(bias|sesgo)", re.IGNORECASE)
+BROAD = 16
+"""From this d_model on, an array of d_model numbers has that size for no other reason."""
+BIAS = re.compile(r"_?b(_?[qkvo]|_?out)?$|_?(bias|sesgo)", re.IGNORECASE)
 HELD = Text(
     en="the object holds a bias that is not zero: {names}",
     es="el objeto tiene un bias que no es cero: {names}",
@@ -66,8 +73,8 @@ NO_ANSWER = Text(
     es="forward no dio ningún número para x = 0",
 )
 NOT_ZERO = Text(
-    en="forward(zeros) is not zero at {where}: a bias is added",
-    es="forward(ceros) no es cero con {where}: se suma un bias",
+    en="forward(zeros) is not zero at {where}: something constant is added, such as a bias",
+    es="forward(ceros) no es cero con {where}: se suma algo constante, como un bias",
 )
 HIDDEN = Text(
     en="with its one-dimensional arrays set to zero forward is right: they are biases",

@@ -9,7 +9,7 @@ import numpy as np
 from grader.labs.multi_head.calls import BY_KEYWORD, BY_POSITION, built_as_asked
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed
-from grader.model import About, Evidence, Failure, Finding, Made, Make, Text, Verdict, same
+from grader.model import About, Evidence, Failure, Finding, Made, Make, Maker, Text, Verdict, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +52,9 @@ def objects(evidence: Evidence) -> list[tuple[tuple[int, ...], Made]]:
 )
 def divisible(evidence: Evidence) -> Verdict:
     """Constructing with a remainder raises; a constructor that always raises shows nothing."""
+    ended = [f for a, m in evidence.calls if a in REMAINDERS and (f := _ended(a, m))]
+    if ended:
+        return failed(ended[0])
     if not objects(evidence):
         return blocked(NO_OBJECT)
     calls = [(a, m) for a, m in evidence.calls if a in BY_KEYWORD]
@@ -65,11 +68,23 @@ def divisible(evidence: Evidence) -> Verdict:
     )
 
 
+def _ended(asked: Make, maker: Maker) -> Finding | None:
+    """The constructor took the whole process with it, so nothing else could be asked."""
+    if isinstance(maker, Failure) and maker.kind in ("died", "hung", "flood", "refused"):
+        return Finding(ENDED.format(call=built_as_asked(asked), why=maker.says))
+    return None
+
+
 def _rest(asked: Make) -> str:
     d_model, n_heads = asked.args or tuple(asked.kwargs.values())
     return f"{d_model} % {n_heads} = {d_model % n_heads}"
 
 
+REMAINDERS = (*BY_KEYWORD, *BY_POSITION)
+ENDED = Text(
+    en="after {call} nothing could be asked any more: {why}; raise an exception instead",
+    es="después de {call} ya no se pudo preguntar nada: {why}; lanza una excepción en su lugar",
+)
 ACCEPTED = Text(
     en="{call} was accepted, but {rest}: it should raise an exception",
     es="{call} se aceptó, pero {rest}: debería lanzar una excepción",

@@ -134,8 +134,9 @@ MODIFIED = Text(
     es="{path} cambió después del último commit: commitéalo otra vez",
 )
 UNTRACKED = Text(
-    en="{path} is not in the last commit: `git add` it and commit",
-    es="{path} no está en el último commit: haz `git add` y commitea",
+    en="{path} is not in the last commit: `git add` it and commit (`git add -f` if git ignores it)",
+    es="{path} no está en el último commit: haz `git add` y commitea (`git add -f` si git lo "
+    "ignora)",
 )
 DELETED = Text(
     en="{path} is in the last commit, but not in the folder any more",

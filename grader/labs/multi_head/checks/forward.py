@@ -5,11 +5,13 @@ from __future__ import annotations
 from grader.labs.multi_head.analysis import Analysis, analyse
 from grader.labs.multi_head.compare import Judged, misses_argument, right_form
 from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.outside import not_the_students
 from grader.labs.multi_head.say import (
     blocked,
     failed,
     got,
     passed,
+    review,
     shown,
     smallest,
     where,
@@ -53,16 +55,22 @@ def absent(evidence: Evidence) -> Verdict | None:
     """Blocked where there is nothing to ask: no module, no class, no object, no forward."""
     imported, answers = evidence.imported, [a for _, a in evidence.answers]
     if isinstance(imported, Failure):
-        return blocked(NOT_LOADED)
+        outside = not_the_students(imported, evidence.submission)
+        return review(Finding(outside)) if outside else blocked(NOT_LOADED)
     if not imported.has_class:
         return blocked(NO_CLASS)
     if not any(isinstance(one, Made | Output) for one in (*evidence.made.values(), *answers)):
         return blocked(NO_OBJECT)
-    if not (imported.has_forward or imported.has_call):
+    if not (imported.has_forward or imported.has_call or gives_forward(evidence)):
         return blocked(NO_FORWARD)
     if all(misses_argument(a) or is_absent(a) for a in answers):
         return blocked(NO_FORWARD)
     return None
+
+
+def gives_forward(evidence: Evidence) -> bool:
+    """Objects have a ``forward`` that their class does not show."""
+    return any(isinstance(m, Made) and m.has_forward for m in evidence.made.values())
 
 
 def is_absent(answer: Answer) -> bool:
@@ -101,7 +109,8 @@ def shape(evidence: Evidence) -> Verdict:
         return missing
     analysis = analyse(evidence)
     if analysis.unwritten:
-        return failed(Finding(UNWRITTEN, analysis.unwritten.file, analysis.unwritten.line))
+        says = NO_RETURN if analysis.unwritten.error == "NoneType" else UNWRITTEN
+        return failed(Finding(says, analysis.unwritten.file, analysis.unwritten.line))
     wrong = misshapen(analysis)
     return _fault(analysis, wrong) if wrong else passed()
 
@@ -135,6 +144,10 @@ def _size(judged: Judged) -> tuple[int, int, int]:
     return (judged.probe.T, judged.probe.d_model, judged.probe.n_heads)
 
 
+NO_RETURN = Text(
+    en="forward returns None: is a return missing at its end, or is it not written yet",
+    es="forward devuelve None: ¿falta un return al final, o todavía no está escrito?",
+)
 UNWRITTEN = Text(
     en="forward is not written yet. Start with Q, K, V = x @ W_Q, x @ W_K, x @ W_V and print their "
     "shapes; the lab's block A has the steps after that",

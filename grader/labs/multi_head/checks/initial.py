@@ -12,11 +12,11 @@ from grader.labs.multi_head.checks.constructor import NAMES, objects
 from grader.labs.multi_head.compare import weights_of
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, note, passed
-from grader.model import About, Array, Evidence, Finding, Made, Text, Verdict
+from grader.model import About, Array, Evidence, Finding, Made, Text, Verdict, Weights
 from reference import MultiHeadAttention
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 
 @check(
@@ -54,8 +54,7 @@ def init(evidence: Evidence) -> Verdict:
     first, again, other = ([*drawn[key]] for key in asked)
     seeded = any(isinstance(m, Made) for a, m in evidence.calls if a in SEEDED)
     faults = list(_seeds(first, again, other, seeded=seeded))
-    faults += _spread([[*drawn[k]] for k in drawn if k[0] == 16 and len(k) == 3], 16)
-    faults = faults or list(_spread([first, other], 64))
+    faults = faults or list(_dependent(first)) or list(_uneven(drawn))
     if any(m.moved_rng for _, m in objects(evidence)):
         faults.append(Finding(MOVED))
     if faults:
@@ -75,11 +74,38 @@ def _seeds(
     if not all(np.array_equal(a, b) for a, b in zip(first, again, strict=True)):
         yield Finding(NOT_REPEATED)
     elif seeded and any(np.array_equal(a, b) for a, b in zip(first, other, strict=True)):
-        yield Finding(SEED_IGNORED)
+        yield Finding(SEED_IGNORED.format(a=0, b=1))
     for (i, a), (j, b) in combinations(enumerate(first), 2):
         if np.array_equal(a, b):
             yield Finding(NOT_DISTINCT.format(a=NAMES[i], b=NAMES[j]))
             return
+
+
+def _dependent(four: Sequence[Array]) -> Iterator[Finding]:
+    """One matrix made from another, or the same columns in every head."""
+    for (i, a), (j, b) in combinations(enumerate(four), 2):
+        for other, says in ((b, COPIED), (b.T, COPIED_T)):
+            if abs(np.corrcoef(a.ravel(), other.ravel())[0, 1]) > 0.5:
+                yield Finding(says.format(a=NAMES[j], b=NAMES[i]))
+                return
+    for name, w in zip(NAMES, four, strict=True):
+        if len(np.unique(w.round(12), axis=1).T) < w.shape[1]:
+            yield Finding(REPEATED.format(name=name))
+            return
+
+
+def _uneven(drawn: Mapping[tuple[int, ...], Weights]) -> Iterator[Finding]:
+    """The spread for every d_model, and for every number of heads that is large enough to tell."""
+    by_size: dict[int, list[list[Array]]] = {}
+    for key, weights in drawn.items():
+        by_size.setdefault(key[0], []).append([*weights])
+    for d_model, draws in sorted(by_size.items(), reverse=True):
+        groups = [draws, *([one] for one in draws if d_model >= 24)]
+        for group in groups:
+            found = next(_spread(group, d_model), None)
+            if found:
+                yield found
+                return
 
 
 def _spread(draws: Sequence[Sequence[Array]], d_model: int) -> Iterator[Finding]:
@@ -111,9 +137,21 @@ NOT_REPEATED = Text(
     en="two objects with seed=0 have different weights: draw them from np.random.default_rng(seed)",
     es="dos objetos con seed=0 tienen pesos distintos: genéralos con np.random.default_rng(seed)",
 )
+COPIED = Text(
+    en="{a} is made from {b}: draw each of the four anew",
+    es="{a} está hecha a partir de {b}: genera cada una de las cuatro de nuevo",
+)
+COPIED_T = Text(
+    en="{a} is made from {b} transposed: draw each of the four anew",
+    es="{a} está hecha a partir de {b} traspuesta: genera cada una de las cuatro de nuevo",
+)
+REPEATED = Text(
+    en="columns of {name} repeat, so heads are copies of one another: draw all of it",
+    es="hay columnas de {name} repetidas, así que unas cabezas son copia de otras: genérala entera",
+)
 SEED_IGNORED = Text(
-    en="seed=0 and seed=1 give the same weights: the seed is not used",
-    es="seed=0 y seed=1 dan los mismos pesos: la semilla no se usa",
+    en="seed={a} and seed={b} give the same weights: the seed is not used",
+    es="seed={a} y seed={b} dan los mismos pesos: la semilla no se usa",
 )
 NOT_DISTINCT = Text(
     en="{a} and {b} are the same matrix: draw each one anew from the same generator",

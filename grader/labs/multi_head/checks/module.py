@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from grader.labs.multi_head import imports as found_in
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.files import ATTENTION, EXPERIMENT, find_attention
-from grader.labs.multi_head.say import blocked, failed, note, passed
+from grader.labs.multi_head.outside import not_the_students
+from grader.labs.multi_head.say import blocked, failed, note, passed, review
 from grader.model import (
     About,
     Evidence,
@@ -55,16 +56,29 @@ def imports(evidence: Evidence) -> Verdict:
         return failed(Finding(_odd(evidence) or NO_MODULE))
     path, shadows = found[0], list(_shadows(evidence))
     if isinstance(evidence.imported, Failure):
-        fault = evidence.imported
-        missing = MISSING_MODULE.search(fault.error)
-        if missing and missing[1] in found_in.FORBIDDEN:
-            return blocked(FORBIDDEN_IMPORT.format(name=found_in.FORBIDDEN[missing[1]]))
-        return failed(
-            Finding(NOT_IMPORTED.format(why=fault.says), fault.file, fault.line), *shadows
-        )
+        return _not_imported(evidence, evidence.imported, found, shadows)
     if path != ATTENTION:
         return failed(Finding(MISPLACED.format(path=same(path), right=ATTENTION), path), *shadows)
     return passed(*shadows)
+
+
+def _not_imported(
+    evidence: Evidence, fault: Failure, found: tuple[str, bytes], shadows: list[Finding]
+) -> Verdict:
+    """Why it does not load, and whether that is the student's doing."""
+    missing = MISSING_MODULE.search(fault.error)
+    name = missing[1] if missing else ""
+    if name in found_in.FORBIDDEN:
+        return blocked(FORBIDDEN_IMPORT.format(name=found_in.FORBIDDEN[name]))
+    outside = not_the_students(fault, evidence.submission)
+    if outside:
+        return review(Finding(outside, fault.file, fault.line))
+    says = NOT_IMPORTED.format(why=fault.says)
+    if name == "src":
+        says = WITHOUT_SRC
+    elif found[1].startswith((b"\xff\xfe", b"\xfe\xff")):
+        says = UTF16.format(path=same(found[0]))
+    return failed(Finding(says, fault.file, fault.line), *shadows)
 
 
 def _odd(evidence: Evidence) -> Text | None:
@@ -93,6 +107,17 @@ NO_MODULE = Text(
 NOT_IMPORTED = Text(
     en="importing it in a fresh process did not work: {why}",
     es="no se pudo importar en un proceso nuevo: {why}",
+)
+WITHOUT_SRC = Text(
+    en="it imports from `src`, which is the folder and no package: write `from minimodel...`, "
+    "without "
+    "`src.`",
+    es="importa desde `src`, que es la carpeta y no un paquete: escribe `from minimodel...`, sin "
+    "`src.`",
+)
+UTF16 = Text(
+    en="{path} is saved as UTF-16, which Python does not read: save it as UTF-8",
+    es="{path} está guardado en UTF-16, que Python no lee: guárdalo en UTF-8",
 )
 MISPLACED = Text(
     en="the class is in {path}, and the lab wants it in {right}: move it (it is graded all the "

@@ -20,6 +20,7 @@ from grader.labs.multi_head.say import (
     smallest,
     where,
 )
+from grader.labs.multi_head.steps import is_masked
 from grader.model import (
     About,
     Answer,
@@ -59,14 +60,14 @@ if TYPE_CHECKING:
     )
 )
 def single_head(evidence: Evidence) -> Verdict:
-    """Every answer at H = 1, and the student's own function of lab 00 where there is one."""
+    """H = 1 without a mask, as in block B, and the student's own function of lab 00."""
     missing = absent(evidence)
     if missing:
         return missing
     analysis = analyse(evidence)
     if analysis.unwritten or not any(j.finite for j in analysis.basis):
         return blocked(ELSEWHERE)
-    one = [j for j in analysis.wrong() if j.probe.n_heads == 1]
+    one = [j for j in analysis.wrong() if j.probe.n_heads == 1 and not is_masked(j)]
     least = smallest([j for j in one if j.finite] or one)
     faults = [*_own_function(evidence)]
     if least:

@@ -51,7 +51,7 @@ def agreement(evidence: Evidence) -> Verdict:
     if not wrong:
         return passed()
     asked = len(analysis.judged)
-    if analysis.rough:
+    if analysis.rough and analysis.rounded:
         return failed(shown(ROUGHLY.format(off=f"{max(j.error for j in wrong):.2g}"), wrong))
     least = smallest([j for j in wrong if j.finite] or wrong) or wrong[0]
     facts = {"wrong": len(wrong), "asked": asked, "where": where(least.probe), "off": off(least)}
@@ -125,6 +125,8 @@ def _memory(judged: Sequence[Judged]) -> Iterator[Finding]:
 
 
 def _differ(a: Answer, b: Answer) -> bool:
+    if any(isinstance(one, Failure) and one.kind not in ("raised", "unwritten") for one in (a, b)):
+        return False  # it was stopped, or never asked: that is no answer of its own
     if isinstance(a, Failure) or isinstance(b, Failure):
         return isinstance(a, Failure) != isinstance(b, Failure)
     if a.y.shape != b.y.shape:

@@ -54,7 +54,9 @@ def answered(mistake: Misconception | None, asked: list[Probe]) -> list[tuple[Pr
 
 
 def answer(mistake: Misconception | None, probe: Probe) -> Answer:
-    weights = probe.weights or weights_of(made(probe.d_model, probe.n_heads, probe.seed), probe.d_model)
+    weights = probe.weights or weights_of(
+        made(probe.d_model, probe.n_heads, probe.seed), probe.d_model
+    )
     assert weights is not None
     try:
         cls = mistake.cls if mistake else MultiHeadAttention

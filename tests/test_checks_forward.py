@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grader.model import Text
 from tests.students import ATTENTION, RIGHT, block_a, but, repo, results, said
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ LESSONS = {
     "complex numbers": (gives("y + 0j"), "shape", "dtype complex128"),
     "objects": (gives("y.astype(object)"), "shape", "dtype object"),
     "NaN": (gives("y + np.nan"), "shape", "NaN or infinity in 1 of 1 rows"),
-    "no return": (but(RETURN, ""), "shape", "forward is not written yet. Start with Q, K, V"),
+    "no return": (but(RETURN, ""), "shape", "is a return missing at its end"),
     "not written": (
         but("        Q, K, V =", "        raise NotImplementedError\n        Q, K, V ="),
         "shape",
@@ -185,7 +186,8 @@ def test_where_no_number_came_back_the_example_says_what_did(tmp_path: Path) -> 
     example = results(repo(tmp_path / "ana", gives("1 // 0")))["shape"].findings[0].at
 
     assert example is not None
-    assert str(example.got).startswith("ZeroDivisionError")
+    assert isinstance(example.got, Text)
+    assert example.got.en.startswith("ZeroDivisionError")
 
 
 def test_a_right_class_needs_no_function_and_no_other_file(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -41,6 +41,7 @@ def of_the_child(name: str) -> Any:
 child, values = of_the_child("frames"), of_the_child("values")
 shapes = arrays.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=4)
 doubles = arrays.arrays(np.float64, shapes)
+calm = settings(max_examples=60, deadline=None, database=None, derandomize=True)
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
@@ -65,11 +66,13 @@ def believed(reply: bytes) -> None:
             continue
 
 
+@calm
 @given(st.sampled_from([b"", b"A", b"E", b"J"]), st.binary(max_size=200))
 def test_any_bytes_are_an_answer_or_malformed(kind: bytes, rest: bytes) -> None:
     believed(kind + rest)
 
 
+@calm
 @given(
     st.lists(st.integers(0, 2**32 - 1) | st.integers(0, 3), max_size=7),
     st.integers(0, 255),
@@ -87,6 +90,7 @@ FACTS = ("has_class", "parameters", "near", "modules", "weights", "spelled", "pr
 KEYS = (*FACTS, "attributes", "vectors", "kind", "error", "file", "line", "W_Q")
 
 
+@calm
 @given(st.dictionaries(st.sampled_from(KEYS), anything), st.binary(max_size=40))
 @example({"kind": [], "error": ""}, b"")
 @example({"kind": "raised", "error": [[]]}, b"")
@@ -100,6 +104,7 @@ def test_any_facts_are_an_answer_or_malformed(told: dict[str, Any], rest: bytes)
     believed(facts({"weights": told, "attributes": told, "spelled": told, "vectors": told}, rest))
 
 
+@calm
 @given(doubles, st.integers(0, 200), st.binary(min_size=1, max_size=9))
 def test_a_reply_that_is_cut_short_or_goes_on_is_malformed(
     array: np.ndarray, cut: int, more: bytes
@@ -121,6 +126,7 @@ def test_a_deep_or_an_endless_text_is_malformed() -> None:
 # ── honest replies ───────────────────────────────────────────────────────────────────────────
 
 
+@calm
 @given(doubles, st.sets(st.sampled_from(replies.CHANGED)))
 def test_an_array_comes_back_as_it_was_sent(array: np.ndarray, changed: set[str]) -> None:
     flags = sum(1 << i for i, what in enumerate(child.CHANGED) if what in changed)
@@ -132,6 +138,7 @@ def test_an_array_comes_back_as_it_was_sent(array: np.ndarray, changed: set[str]
     assert got.y.flags.writeable
 
 
+@calm
 @given(st.text(max_size=300))
 def test_the_words_for_a_value_survive_as_far_as_there_is_room(note: str) -> None:
     got = replies.answer(child.answer(values.CONVERTED, 0, note, (0,), b""))
@@ -141,6 +148,7 @@ def test_the_words_for_a_value_survive_as_far_as_there_is_room(note: str) -> Non
     assert got.form == note or len(note.encode("utf-8", "replace")) > 200 or "?" in got.form
 
 
+@calm
 @given(st.text(max_size=3000))
 def test_a_failure_keeps_the_message_and_shortens_what_is_said(message: str) -> None:
     got = replies.answer(child.failure("raised", message, "a.py", 7))
@@ -199,6 +207,7 @@ def test_what_an_object_holds_comes_back_by_name() -> None:
 # ── requests ─────────────────────────────────────────────────────────────────────────────────
 
 
+@calm
 @given(st.integers(1, 6), st.integers(1, 6), st.booleans(), st.booleans())
 def test_a_probe_reads_at_the_other_end_as_it_was_asked(
     T: int, d: int, masked: bool, fresh: bool
@@ -222,6 +231,7 @@ def test_every_flag_has_the_same_bit_at_both_ends(flag: str) -> None:
     assert child.FORWARD.unpack_from(sent, 1)[4] == getattr(child, flag.upper())
 
 
+@calm
 @given(st.integers(1, 64), st.integers(1, 64))
 def test_an_honest_answer_fits_below_its_cap_and_one_many_times_as_large_does_not(
     T: int, d: int
@@ -251,6 +261,7 @@ def test_the_child_answers_each_request_with_its_number() -> None:
         assert ours.recv(99) == HEAD.pack(3, 0) + b"xyz" + HEAD.pack(0, 1)
 
 
+@calm
 @given(st.lists(st.binary(max_size=9), max_size=5), st.data())
 def test_replies_are_whole_however_their_bytes_arrive(sent: list[bytes], data: Any) -> None:
     stream = b"".join(HEAD.pack(len(r), 7 + n) + r for n, r in enumerate(sent))
@@ -277,6 +288,7 @@ def test_the_first_wrong_frame_ends_the_conversation(wrong: bytes) -> None:
     assert Talk(bytearray(), [9], 7).take(wrong) == "protocol"
 
 
+@calm
 @given(st.binary(max_size=400))
 def test_no_bytes_break_the_reader_of_frames(noise: bytes) -> None:
     talk = Talk(bytearray(), [64] * 3, 0)

@@ -5,6 +5,7 @@ The index is not asked and the working tree is not scanned: both can run a stude
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import os
 import re
@@ -25,6 +26,7 @@ _POINTER_BYTES = 1_024
 _POINTER = re.compile(
     rb"version https://git-lfs\.github\.com/spec/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n"
 )
+_IDENT = re.compile(rb"\$Id: [^$\n]*\$")
 _FILES = ("100644", "100755", "100664")
 
 
@@ -93,8 +95,23 @@ def _equivalent(data: bytes, blob: bytes) -> bool:
     pointer = _POINTER.match(blob) if len(blob) <= _POINTER_BYTES else None
     if pointer:
         return hashlib.sha256(data).hexdigest().encode() == pointer[1]
-    texts = _is_text(data) and _is_text(blob)
-    return texts and data.replace(b"\r\n", b"\n") == blob.replace(b"\r\n", b"\n")
+    ours, theirs = _plain(data), _plain(blob)
+    return ours is not None and ours == theirs
+
+
+def _plain(data: bytes) -> bytes | None:
+    """A text without what ``.gitattributes`` may convert on the way out; None if it is none.
+
+    That is: the encoding (``working-tree-encoding``), line ends (``eol``), ``$Id$`` (``ident``).
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            data = data.decode("utf-16").encode()
+        except UnicodeError:
+            return None
+    if not _is_text(data):
+        return None
+    return _IDENT.sub(b"$Id$", data.replace(b"\r\n", b"\n"))
 
 
 def _is_text(data: bytes) -> bool:

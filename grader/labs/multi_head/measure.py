@@ -18,7 +18,7 @@ def single_head_max_diff(evidence: Evidence) -> float | None:
     one = [
         j
         for j in analyse(evidence).basis
-        if j.probe.n_heads == 1 and j.probe.mask is None and j.probe.family in ("lab", "small")
+        if j.probe.n_heads == 1 and j.probe.mask is None and j.probe.family == "lab"
     ]
     if not one or all(j.expected is None for j in one):
         return None

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 NAME = "manifest.json"
+SHARES = 4  # a fault costs a quarter of the points: one slip is no reason to lose them all
 MOST = 12  # findings that are shown: past a dozen the first ones are what helps
 
 SOURCE = Text(en="Lab 01, block E", es="Lab 01, bloque E")
@@ -67,7 +68,10 @@ def _schema(evidence: Evidence) -> Verdict:
         for key in (name for name in required if name not in inside):
             told.setdefault((*at, key), advice.missing((*at, key), parsed.value))
     findings = [Finding(says, path, _line(parsed, at)) for at, says in told.items()]
-    return failed(*_first(sorted(findings, key=lambda f: f.line or 0))) if findings else passed()
+    if not findings:
+        return passed()
+    share = max(0.0, 1 - len(findings) / SHARES)
+    return failed(*_first(sorted(findings, key=lambda f: f.line or 0)), share=share)
 
 
 def _true(evidence: Evidence) -> Verdict:

@@ -116,3 +116,17 @@ LARGE = Text(
 DOT = same(".")
 LIST = Text(en="a list", es="una lista")
 OBJECT = Text(en="an object", es="un objeto")
+
+ABSENT = Text(
+    en="There is no {path} to read; the check six-files says more.",
+    es="No hay {path} que leer; la comprobación six-files dice más.",
+)
+UNREADABLE = Text(
+    en="{path} cannot be read as JSON without guessing; mend what manifest-json says first.",
+    es="{path} no se puede leer como JSON sin adivinar; arregla antes lo que dice manifest-json.",
+)
+MEANT = Text(
+    en="What the file means is clear all the same, so its content is graded.",
+    es="Lo que el archivo quiere decir está claro, así que su contenido se evalúa igual.",
+)
+MORE = Text(en="And {n} more.", es="Y {n} más.")

@@ -10,8 +10,9 @@ from typing import Any
 import frames
 import numpy as np
 import values
+from holding import array_from, held, zero_vectors
 from numpy import float32, ndarray
-from student import Student, array_from, failure_of, held, zero_vectors
+from student import Student, failure_of
 
 
 class Desk:
@@ -50,7 +51,7 @@ class Desk:
         before = stirred_rng_state()
         student = self._known()
         obj = make(student)
-        facts, arrays = held(student, obj)
+        facts, arrays = held(obj, student.weights(obj), student.spelling(obj))
         return frames.facts(facts | {"moved_rng": rng_state() != before}, *arrays)
 
     def _known(self) -> Student:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from grader import resources
 from grader.labs.multi_head import manifest_advice as advice
 from grader.labs.multi_head import manifest_claims as claims
+from grader.labs.multi_head import manifest_words as words
 from grader.labs.multi_head.files import find, wanted
 from grader.labs.multi_head.measure import single_head_max_diff
 from grader.labs.multi_head.say import blocked, failed, note, passed
@@ -25,31 +26,18 @@ SHARES = 4  # a fault costs a quarter of the points: one slip is no reason to lo
 MOST = 12  # findings that are shown: past a dozen the first ones are what helps
 
 SOURCE = Text(en="Lab 01, block E", es="Lab 01, bloque E")
-ABSENT = Text(
-    en="There is no {path} to read; the check six-files says more.",
-    es="No hay {path} que leer; la comprobación six-files dice más.",
-)
-UNREADABLE = Text(
-    en="{path} cannot be read as JSON without guessing; mend what manifest-json says first.",
-    es="{path} no se puede leer como JSON sin adivinar; arregla antes lo que dice manifest-json.",
-)
-MEANT = Text(
-    en="What the file means is clear all the same, so its content is graded.",
-    es="Lo que el archivo quiere decir está claro, así que su contenido se evalúa igual.",
-)
-MORE = Text(en="And {n} more.", es="Y {n} más.")
 
 
 def _json(evidence: Evidence) -> Verdict:
     found = find(evidence.submission, NAME)
     if not found:
-        return blocked(ABSENT.format(path=wanted(NAME)))
+        return blocked(words.ABSENT.format(path=wanted(NAME)))
     path, data = found
     read = _read(data)
     if isinstance(read, Parsed):
         return passed(*(note(slip.says, path, slip.line) for slip in read.notes))
     findings = [Finding(slip.says, path, slip.line) for slip in read.slips]
-    last = (note(MEANT, path),) if read.recovered else ()
+    last = (note(words.MEANT, path),) if read.recovered else ()
     return failed(*_first(findings), *last)
 
 
@@ -93,11 +81,11 @@ def _content(evidence: Evidence) -> tuple[str, Parsed] | Verdict:
     """Where the manifest is and what it means; or why that cannot be told."""
     found = find(evidence.submission, NAME)
     if not found:
-        return blocked(ABSENT.format(path=wanted(NAME)))
+        return blocked(words.ABSENT.format(path=wanted(NAME)))
     path, data = found
     read = _read(data)
     parsed = read.recovered if isinstance(read, Problem) else read
-    return (path, parsed) if parsed else blocked(UNREADABLE.format(path=path))
+    return (path, parsed) if parsed else blocked(words.UNREADABLE.format(path=path))
 
 
 @functools.lru_cache(maxsize=1)
@@ -122,7 +110,7 @@ def _line(parsed: Parsed, at: tuple[str | int, ...]) -> int:
 
 
 def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    more = Finding(MORE.format(n=len(findings) - MOST), findings[-1].file)
+    more = Finding(words.MORE.format(n=len(findings) - MOST), findings[-1].file)
     return (*findings[:MOST], more) if len(findings) > MOST else tuple(findings)
 
 

@@ -1,0 +1,103 @@
+"""What an object of the student's holds, and where: to be read, and to be replaced."""
+
+from typing import Any
+
+import numpy as np
+import values
+from numpy import float64, frombuffer, ndarray
+
+SIZES = ("d_model", "n_heads", "d_head")
+MISSING = object()
+
+
+def kept_in_dicts(obj: Any) -> dict[str, str]:
+    """Weights that an object keeps in a dict, by their plain name: ``params['W_Q']``."""
+    found = {}
+    for name, value in list(getattr(obj, "__dict__", {}).items())[:200]:
+        for key in list(value)[:50] if isinstance(value, dict) else ():
+            if isinstance(key, str):
+                found[key.replace("_", "").lower()] = f"{name}[{key!r}]"
+    return found
+
+
+def look_up(obj: Any, name: str) -> Any:
+    """An attribute, or an entry of a dict that is one; MISSING where it is not there."""
+    holder, _, key = name.partition("[")
+    value = getattr(obj, holder, MISSING)
+    if key and isinstance(value, dict):
+        return value.get(key[1:-2], MISSING)
+    return value
+
+
+def put(obj: Any, name: str, array: ndarray) -> None:
+    """Replace what ``look_up`` finds."""
+    holder, _, key = name.partition("[")
+    if key:
+        getattr(obj, holder)[key[1:-2]] = array
+    else:
+        setattr(obj, name, array)
+
+
+def zero_vectors(obj: Any) -> None:
+    """Set every array of one row or column that the object holds to zero."""
+    for value in vectors(obj).values():
+        value[...] = 0
+
+
+def vectors(obj: Any) -> dict[str, ndarray]:
+    """Arrays of one row or column of real numbers among the object's own attributes, by name."""
+    held = list(getattr(obj, "__dict__", {}).items())[:200]
+    for name, value in list(held):
+        if isinstance(value, dict):
+            held += [(f"{name}[{key!r}]", entry) for key, entry in list(value.items())[:50]]
+    return {
+        str(name)[:80]: value
+        for name, value in held
+        if isinstance(value, ndarray)
+        and value.dtype.kind == "f"
+        and 0 < value.size == max(value.shape, default=0)
+        and value.shape != (1, 1)
+    }
+
+
+def number(value: Any) -> float | None:
+    """A size attribute as a number; None if it is not one whole number."""
+    if isinstance(value, int | np.integer) and not isinstance(value, bool):
+        return int(value)
+    return float(value) if isinstance(value, float | np.floating) else None
+
+
+def held(
+    obj: Any, weights: dict[str, Any], spelling: dict[str, str]
+) -> tuple[dict[str, Any], list[bytes]]:
+    """The facts of a made object, and the raw float64 arrays that they list."""
+    arrays: list[bytes] = []
+    found: dict[str, Any] = {}
+    problems: dict[str, str] = {}
+    for name, value in weights.items():
+        try:
+            form, note, array = values.plain(value, 1 << 20)
+        except values.NoArray as error:
+            problems[name] = str(error)
+            continue
+        if form != values.PLAIN and not isinstance(value, ndarray):
+            problems[name] = note
+        found[name] = list(array.shape)
+        arrays.append(array.tobytes())
+    spelled = {w: n for w, n in spelling.items() if w != n}
+    told = {
+        "weights": found,
+        "problems": problems,
+        "spelled": spelled,
+        "attributes": {n: number(getattr(obj, n, None)) for n in SIZES},
+        "vectors": {n: [not v.any(), v.size] for n, v in vectors(obj).items()},
+        "has_forward": callable(getattr(obj, "forward", None)),
+    }
+    return told, arrays
+
+
+def array_from(body: bytes, offset: int, shape: tuple[int, ...]) -> tuple[ndarray, int]:
+    """A fresh writable float64 array out of a request, and where the next one starts."""
+    count = int(np.prod(shape))
+    array = frombuffer(body, float64, count, offset).reshape(shape).copy()
+    return array, offset + 8 * count

@@ -22,7 +22,7 @@ def locale_lang(environ: Mapping[str, str]) -> Lang:
 
 def spoken_lang(args: Sequence[str], environ: Mapping[str, str]) -> Lang:
     """The language for errors in the arguments themselves, which are not parsed yet then."""
-    for word, following in zip(args, [*args[1:], ""], strict=True):
+    for word, following in zip(args, [*args[1:], ""], strict=False):
         if word == "--":
             break
         value = following if word == "--lang" else word.removeprefix("--lang=")

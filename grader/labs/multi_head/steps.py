@@ -93,11 +93,24 @@ def named(analysis: Analysis) -> Rulings | None:
     if not analysis.sets:
         return None
     failing = {known(i).check: known(i) for i in analysis.sets[0]}
+    rest = Ruling("blocked", DROPPED) if DROPS & set(analysis.sets[0]) else PASSED
     shows = [j for j in analysis.wrong() if j.finite] or analysis.wrong()
-    return {
-        check: Ruling("failed", failing[check].says, shows) if check in failing else PASSED
+    found = {
+        check: Ruling("failed", failing[check].says, shows) if check in failing else rest
         for check in STEP_CHECKS
     }
+    overflow = [j for j in analysis.wrong("large") if not j.finite and not is_masked(j)]
+    if overflow and found["softmax"].outcome == "passed":
+        found["softmax"] = Ruling("failed", LARGE, overflow)
+    return found
+
+
+DROPS = {"out/on-x", "out/returns-x"}
+"""Mistakes after which nothing of the attention is left in the answer."""
+DROPPED = Text(
+    en="what is returned holds nothing of this step, so it cannot be judged",
+    es="lo que se devuelve no contiene nada de este paso, así que no se puede juzgar",
+)
 
 
 def confined(analysis: Analysis) -> Rulings | None:

@@ -1,4 +1,4 @@
-# expect: mask+softmax
+# expect: softmax
 import numpy as np
 
 

@@ -152,6 +152,9 @@ SHADOW = Text(
 def numpy_only(evidence: Evidence) -> Verdict:
     """No other array library in the package, in the experiment's scripts, or as loaded."""
     faults = list(_written(evidence))
+    found = find_attention(evidence.submission)
+    if not faults and (found is None or found_in.tree_of(found[1]) is None):
+        return blocked(NO_PYTHON)
     if isinstance(evidence.imported, Imported) and not faults:
         loaded = [m for m in evidence.imported.modules if m in found_in.FORBIDDEN]
         loaded = [m for m in loaded if m not in _own(evidence)]
@@ -182,5 +185,9 @@ def _own(evidence: Evidence) -> set[str]:
     return own - {"torch", "tensorflow", "jax"}
 
 
+NO_PYTHON = Text(
+    en="attention.py is not there as Python that can be read; see imports",
+    es="attention.py no está como Python que se pueda leer; véase imports",
+)
 WRITTEN = Text(en="{path} imports {name}", es="{path} importa {name}")
 LOADED = Text(en="importing your module loads {name}", es="importar tu módulo carga {name}")

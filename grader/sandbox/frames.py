@@ -54,7 +54,7 @@ def _raw(array: Any) -> bytes:  # an array of any real type
 def cap(request: Request) -> int:
     """The most bytes that an honest reply to this request has."""
     if isinstance(request, Probe):
-        return 1024 + 8 * (64 + 8 * request.x.size)
+        return SMALL + 8 * (64 + 8 * request.x.size)
     if isinstance(request, Single):
-        return 1024 + 8 * (64 + 4 * request.q.size)
+        return SMALL + 8 * (64 + 4 * request.q.size)
     return SMALL + 4 * 8 * (1 << 20)

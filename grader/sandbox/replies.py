@@ -92,8 +92,8 @@ KINDS: dict[FailureKind, Text] = {
     "unwritten": Text(en="it is not written yet", es="todavía no está escrito"),
     "memory": Text(en="it ran out of memory ({error})", es="se quedó sin memoria ({error})"),
     "refused": Text(
-        en="it returned {error}, which is no array of real numbers",
-        es="devolvió {error}, que no es un array de números reales",
+        en="it returned {error} instead of an array of real numbers of the right shape",
+        es="devolvió {error} en vez de un array de números reales con la forma correcta",
     ),
 }
 
@@ -121,6 +121,14 @@ def short(error: str) -> str:
     lines = error.strip().splitlines() or [""]
     line = next((one for one in lines if NAMED.match(one)), lines[-1])
     return line if len(line) <= 160 else line[:157] + "..."
+
+
+def doors(reply: bytes) -> tuple[str, ...]:
+    """The reply to the shutting of doors: which are still open."""
+    if reply[:1] == b"E":
+        raise Malformed("not shut")
+    told, _ = _facts(reply)
+    return _names(told.get("open")) or ()
 
 
 def imported(reply: bytes) -> Import:

@@ -25,7 +25,7 @@ from grader.model import (
     Submission,
 )
 from grader.rubric import Rubric, default
-from grader.sandbox import Slots
+from grader.sandbox import ALL, NOTHING, Slots
 from grader.submission import read
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def grade_path(
     seed = secrets.randbelow(2**32) if seed is None else seed
     rubric = rubric or default(LAB.checks)
     checks = chosen(LAB.checks, rubric, select, ignore)
-    with Slots(confined=sandbox != "off") as slots:
+    with Slots(means=NOTHING if sandbox == "off" else ALL) as slots:
         evidence = gather(submission, LAB, seed, slots, require=sandbox == "require")
     results = tuple(run(checks, evidence, rubric))
     return Report(

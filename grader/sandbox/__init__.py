@@ -5,7 +5,17 @@ Nothing that student code does raises here. When a session is closed its process
 
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.session import Session
-from grader.sandbox.slot import SlotError
+from grader.sandbox.slot import ALL, NOTHING, Means, SlotError
 from grader.sandbox.slots import DANGEROUS, Slots
 
-__all__ = ["DANGEROUS", "DEFAULT", "Limits", "Session", "SlotError", "Slots"]
+__all__ = [
+    "ALL",
+    "DANGEROUS",
+    "DEFAULT",
+    "NOTHING",
+    "Limits",
+    "Means",
+    "Session",
+    "SlotError",
+    "Slots",
+]

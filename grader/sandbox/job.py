@@ -84,17 +84,20 @@ class Job:
             selector.register(self._sock, selectors.EVENT_READ | selectors.EVENT_WRITE)
             for stream in self._streams:
                 selector.register(stream, selectors.EVENT_READ)
+            look = 0.0
             while not talk.done:
-                left = deadline - time.monotonic()
+                now = time.monotonic()
+                left = deadline - now
                 if left <= 0:
                     return "deadline"
+                if self._slot.folder and now >= look:
+                    look = now + GLANCE
+                    if usage(self._slot.folder, self._limits.disk) > self._limits.disk:
+                        return "disk"
                 for key, mask in selector.select(min(left, GLANCE) if self._slot.folder else left):
                     why = self._move(key, mask, talk, selector)
                     if why:
                         return why
-                room = self._limits.disk
-                if self._slot.folder and usage(self._slot.folder, room) > room:
-                    return "disk"
         return None
 
     def _move(

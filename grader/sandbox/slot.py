@@ -52,6 +52,21 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Means:
+    """What may be used to confine; less than all only to try the weaker levels."""
+
+    bubblewrap: bool = True
+    landlock: int = 99
+    """The highest ABI."""
+    seccomp: bool = True
+
+
+ALL = Means()
+NOTHING = Means(bubblewrap=False, landlock=0, seccomp=False)
+"""``--sandbox off``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """What the zygote tells of a job's end, by ``wait4``."""
 
@@ -124,34 +139,34 @@ class Slot:
             self.folder = None
 
 
-def open_slot(kind: str = "numpy", *, index: int = 0, confined: bool = True) -> Slot:
+def open_slot(kind: str = "numpy", *, index: int = 0, means: Means = ALL) -> Slot:
     """Start a zygote at the strongest level that works here.
 
     Args:
         kind: ``numpy``, or ``plots`` with Matplotlib loaded too.
         index: which slot of this machine; each has a user of its own where root starts it.
-        confined: False for ``--sandbox off``.
+        means: what may be used.
 
     Raises:
         SlotError: not even an unconfined Python starts.
     """
     reasons: list[str] = []
-    bwrap = bubble.available() if confined else None
-    if confined and not bwrap:
+    bwrap = bubble.available() if means.bubblewrap else None
+    if means.bubblewrap and not bwrap:
         reasons.append("bubblewrap is not installed")
     for wrapper in ([bwrap] if bwrap else []) + [None]:
         try:
-            return _started(kind, index, wrapper, confined=confined, reasons=tuple(reasons))
+            return _started(kind, index, wrapper, means=means, reasons=tuple(reasons))
         except SlotError as error:
             reasons.append(f"bubblewrap: {error}" if wrapper else str(error))
     raise SlotError("; ".join(reasons))
 
 
 def _started(
-    kind: str, index: int, bwrap: str | None, *, confined: bool, reasons: tuple[str, ...]
+    kind: str, index: int, bwrap: str | None, *, means: Means, reasons: tuple[str, ...]
 ) -> Slot:
     folder = None if bwrap else tempfile.mkdtemp(prefix="grade-")
-    config = _config(kind, index, folder, confined=confined)
+    config = _config(kind, index, folder, means)
     ours, theirs = _pair()
     with theirs:
         process = subprocess.Popen(
@@ -187,18 +202,21 @@ def _command(bwrap: str | None, config: dict[str, Any], control: int) -> list[st
     return [*bubble.command(bwrap, RUNTIME, DISK), *set_, *command]
 
 
-def _config(kind: str, index: int, folder: str | None, *, confined: bool) -> dict[str, Any]:
+def _config(kind: str, index: int, folder: str | None, means: Means) -> dict[str, Any]:
     """What the zygote must know; no secret among it but the path of one."""
+    confined = means != NOTHING
     linux = sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64")
     return {
         "confined": confined and linux,
+        "landlock": means.landlock,
+        "seccomp": means.seccomp,
         "uid": FIRST_UID + index if os.geteuid() == 0 else 0,
         "libraries": ["numpy", "plots"] if kind == "plots" else ["numpy"],
         "sites": world.sites(),
         "readable": world.readable() if confined and linux else [],
         "jobs": folder or bubble.JOBS,
         "secret": __file__,
-        "outside": str(Path.home()),
+        "elsewhere": ["/tmp", str(Path.home()), *([folder] if folder else [])],
     }
 
 

@@ -8,7 +8,7 @@ from grader.model import Containment, Text, same
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.mend import mend
 from grader.sandbox.session import Session
-from grader.sandbox.slot import Slot, open_slot
+from grader.sandbox.slot import ALL, Means, Slot, open_slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,8 @@ DANGEROUS = FILES | NETWORK | {"processes", "signals"}
 class Slots:
     """Use it as a context manager; when it is closed, nothing of it is left."""
 
-    def __init__(self, *, confined: bool = True, limits: Limits = DEFAULT, index: int = 0) -> None:
-        self._confined, self.limits, self._index = confined, limits, index
+    def __init__(self, *, means: Means = ALL, limits: Limits = DEFAULT, index: int = 0) -> None:
+        self._means, self.limits, self._index = means, limits, index
         self._slots: dict[str, Slot] = {}
 
     def __enter__(self) -> Self:
@@ -49,7 +49,7 @@ class Slots:
         if slot is None or slot.broken:
             if slot:
                 slot.close()
-            slot = open_slot(kind, index=self._index, confined=self._confined)
+            slot = open_slot(kind, index=self._index, means=self._means)
             self._slots[kind] = slot
         return slot
 

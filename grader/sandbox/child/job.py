@@ -93,8 +93,7 @@ def shut(
         landlock.confine(facts["landlock"], ["/"], writable)
     if facts["seccomp"]:
         seccomp.confine()
-    doors = probe.open_doors(config["secret"], [os.path.dirname(folder), "/tmp", config["outside"]])
-    return {"open": doors}
+    return {"open": probe.open_doors(config["secret"], config["elsewhere"])}
 
 
 def _limit(which: int, value: int) -> None:

@@ -49,10 +49,10 @@ def give_up(config: dict[str, Any]) -> dict[str, Any]:
     kernel.drop_capabilities()
     kernel.die_with_parent()
     kernel.hide_memory()
-    version = landlock.abi()
+    version = min(landlock.abi(), config["landlock"])
     if version:
         landlock.confine(version, config["readable"], [config["jobs"], "/dev/null"])
-    return done | {"landlock": version, "seccomp": works(seccomp.confine)}
+    return done | {"landlock": version, "seccomp": config["seccomp"] and works(seccomp.confine)}
 
 
 def works(confine: Callable[[], None]) -> bool:
@@ -98,7 +98,7 @@ def serve(control: socket.socket, config: dict[str, Any], facts: dict[str, Any])
         for descriptor in descriptors:
             os.close(descriptor)
         status, usage = wait(pid, control, waking)
-        cleaned = sweep.away(folder)
+        cleaned = sweep.away(folder) and not os.listdir(config["jobs"])
         told = {"status": status, "cpu": usage.ru_utime + usage.ru_stime, "rss": usage.ru_maxrss}
         control.sendall(json.dumps(told | {"cleaned": cleaned}).encode())
         if not cleaned:

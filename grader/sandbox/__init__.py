@@ -3,9 +3,10 @@
 Nothing that student code does raises here. When a session is closed its processes are dead.
 """
 
+from grader.sandbox.level import ALL, NOTHING, Means
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.session import Session
-from grader.sandbox.slot import ALL, NOTHING, Means, SlotError
+from grader.sandbox.slot import SlotError
 from grader.sandbox.slots import DANGEROUS, Slots
 
 __all__ = [

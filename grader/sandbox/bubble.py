@@ -33,7 +33,7 @@ def command(bwrap: str, runtime: Path, disk: int) -> list[str]:
     return [
         *(bwrap, *spaces, "--die-with-parent", "--new-session", "--clearenv"),
         *_shown(),
-        *("--proc", "/proc", "--dev", "/dev"),
+        *("--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev"),
         *("--perms", "0755", "--dir", RUNTIME, "--ro-bind", str(runtime), RUNTIME),
         *("--perms", "1777", "--size", str(disk), "--tmpfs", JOBS),
         *("--perms", "1777", "--dir", "/tmp", "--remount-ro", "/", "--chdir", JOBS),

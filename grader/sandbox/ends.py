@@ -77,7 +77,8 @@ def reason(end: End, limits: Limits) -> str:
     """Which sentence of ENDS fits."""
     if end.why in ("deadline", "flood", "disk", "protocol"):
         return end.why
-    spent = end.cpu > 0.9 * limits.cpu  # it may also have sent itself the signal
+    # It may also have sent itself the signal; and the kernel's two ways to count time differ.
+    spent = end.cpu > 0.5 * limits.cpu
     if end.status in (-signal.SIGXCPU, -signal.SIGKILL) and spent:
         return "cpu"
     return "killed" if end.status < 0 else "exit"

@@ -46,16 +46,20 @@ class Job:
         self._slot, self._limits = slot, limits
         self._sock, theirs = socket.socketpair()
         self._streams: dict[int, str] = {}
-        with theirs:
-            ends = [os.pipe(), os.pipe()]
-            try:
-                slot.run(theirs.fileno(), ends[0][1], ends[1][1])
-            finally:
-                for (read, write), name in zip(ends, ("stdout", "stderr"), strict=True):
-                    os.close(write)
-                    os.set_blocking(read, False)
-                    self._streams[read] = name
         self._sock.settimeout(0)
+        writes: list[int] = []
+        with theirs, contextlib.ExitStack() as given:
+            for name in ("stdout", "stderr"):
+                read, write = os.pipe()
+                given.callback(os.close, write)
+                os.set_blocking(read, False)
+                self._streams[read] = name
+                writes.append(write)
+            try:
+                slot.run(theirs.fileno(), *writes)
+            except BaseException:
+                self._close_ends()
+                raise
         self._sequence = 0
         self.printed: dict[str, bytearray] = {"stdout": bytearray(), "stderr": bytearray()}
         self._poured = 0
@@ -66,7 +70,7 @@ class Job:
         if self.end is not None or not frames:
             return []
         talk = Talk(self._number(frames), caps, self._sequence - len(frames))
-        why = self._run(talk, time.monotonic() + seconds)
+        why = "protocol" if self._spoke() else self._run(talk, time.monotonic() + seconds)
         if why:
             self.close(why)
         return talk.replies
@@ -98,7 +102,14 @@ class Job:
                     why = self._move(key, mask, talk, selector)
                     if why:
                         return why
-        return None
+        return "protocol" if talk.outgoing else None  # it answered what it had not read
+
+    def _spoke(self) -> bool:
+        """Whether there are bytes before anything was asked."""
+        try:
+            return bool(self._sock.recv(1))
+        except OSError:
+            return False
 
     def _move(
         self,
@@ -148,11 +159,19 @@ class Job:
             done = None
             if why in ("exit", "closed"):  # its socket is closed: it goes by itself, or soon not
                 done = self._slot.ended(kill=False, seconds=0.5, patient=True)
-            done = done or self._slot.ended(kill=True)
+            if done is None:
+                why = "protocol" if why == "exit" else why
+                done = self._slot.ended(kill=True)
+            elif done.crowded:
+                why = "disk"
             for stream in list(self._streams):
                 self._drain(stream)
-            for stream in self._streams:
-                os.close(stream)
-            self._streams = {}
+            self._close_ends()
             self.end = End(why, done.status if done else -9, done.cpu if done else 0.0)
         return self.end
+
+    def _close_ends(self) -> None:
+        self._sock.close()
+        for stream in self._streams:
+            os.close(stream)
+        self._streams = {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grader.model import Text, same
 
 if TYPE_CHECKING:
-    from grader.sandbox.slot import Level
+    from grader.sandbox.level import Level
 
 ELSEWHERE = Text(
     en="This system has no means to contain a program. Grade in a Linux machine (WSL2, a virtual "

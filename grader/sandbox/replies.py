@@ -79,6 +79,8 @@ def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
 def _json(data: bytes) -> dict[str, Any]:
     try:
         value = json.loads(data)
+        if b"\\u" in data or not data.isascii():  # half a surrogate pair is no text to print
+            value = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError) as error:
         raise Malformed("json") from error
     if not isinstance(value, dict):
@@ -109,7 +111,8 @@ def _failure(reply: bytes) -> Failure:
     file, line = told.get("file"), told.get("line")
     placed = isinstance(file, str) and type(line) is int and 0 < line < LAST_LINE
     says = KINDS[known].format(error=same(short(error)))
-    return Failure(known, says, error[:2000], *((file, line) if placed else (None, None)))
+    where = (file[:300], line) if placed else (None, None)
+    return Failure(known, says, error[:2000], *where)
 
 
 LAST_LINE = 1 << 24

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from grader.model import Containment, Text, same
+from grader.sandbox.level import ALL, Means
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.mend import mend
+from grader.sandbox.opening import open_slot
 from grader.sandbox.session import Session
-from grader.sandbox.slot import ALL, Means, Slot, open_slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
+
+    from grader.sandbox.slot import Slot
 
 FILES = frozenset({"read_other_files", "write_other_files", "unconfined"})
 NETWORK = frozenset({"network", "unconfined"})

@@ -19,6 +19,10 @@ import seccomp
 
 DATA = 3
 """The job's socket, whatever number it had before."""
+FILES = 256
+"""Open files: what is open and has no name any more is on no list of what a job wrote."""
+THREADS = 4096
+"""Of the whole user, so no fewer; for root and its machine code there is no such limit."""
 
 
 def run(folder: str, descriptors: list[int], config: dict[str, Any], facts: dict[str, Any]) -> None:
@@ -51,7 +55,7 @@ def settle(descriptors: list[int]) -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     for target, source in enumerate([nothing, kept[1], kept[2], kept[0]]):
         os.dup2(source, target, inheritable=False)
-    os.closerange(DATA + 1, 512)
+    os.closerange(DATA + 1, 4096)
     gc.freeze()
     sys.stdin = io.TextIOWrapper(io.FileIO(0, "r", closefd=False))
     sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), write_through=True)
@@ -82,6 +86,8 @@ def shut(
     resource.setrlimit(resource.RLIMIT_CPU, (limits["cpu"], limits["cpu"] + 1))
     _limit(resource.RLIMIT_AS, limits["memory"])
     _limit(resource.RLIMIT_FSIZE, limits["file"])
+    _limit(resource.RLIMIT_NOFILE, FILES)
+    _limit(resource.RLIMIT_NPROC, THREADS)
     _limit(resource.RLIMIT_CORE, 0)
     if not config["confined"]:
         return {"open": ["unconfined"]}
@@ -91,9 +97,19 @@ def shut(
     if facts["landlock"]:
         writable = [tmp, os.devnull, *([sub] if limits.get("writable") else [])]
         landlock.confine(facts["landlock"], ["/"], writable)
+    elif not limits.get("writable"):
+        write_protect(sub)
     if facts["seccomp"]:
         seccomp.confine()
     return {"open": probe.open_doors(config["secret"], config["elsewhere"])}
+
+
+def write_protect(root: str) -> None:
+    """Leave nothing below ``root`` writable; the filter then keeps it so, even from its owner."""
+    for folder, _, files in os.walk(root):
+        for name in files:
+            os.chmod(os.path.join(folder, name), 0o444)
+        os.chmod(folder, 0o555)
 
 
 def _limit(which: int, value: int) -> None:
@@ -108,7 +124,7 @@ def kill(pid: int) -> None:
             end(pid, signal.SIGKILL)
 
 
-def warm_numpy() -> None:
+def warm_numpy(_: str) -> None:
     """Load what NumPy loads late: time saved, and no file of a student can stand in for it."""
     import numpy as np
     import numpy.fft
@@ -126,8 +142,15 @@ def warm_numpy() -> None:
     np.random.seed(0)
 
 
-def warm_plots() -> None:
-    """Load Matplotlib and draw and save one figure, so that its fonts are known."""
+def warm_plots(jobs: str) -> None:
+    """Load Matplotlib and draw and save one figure, so that its fonts are known.
+
+    It wants a folder for its cache, and would make one where none should be left.
+    """
+    import shutil
+
+    os.environ["MPLCONFIGDIR"] = cache = os.path.join(jobs, "matplotlib")
+    os.mkdir(cache)
     import matplotlib
 
     matplotlib.use("Agg")
@@ -138,6 +161,8 @@ def warm_plots() -> None:
     axes[0].set_xticks([0, 1], ["a", "b"], rotation=45)
     figure.savefig(io.BytesIO(), format="png", dpi=20)
     pyplot.close(figure)
+    shutil.rmtree(cache)
+    del os.environ["MPLCONFIGDIR"]
 
 
 WARM = {"numpy": warm_numpy, "plots": warm_plots}

@@ -3,6 +3,7 @@
 Each attempt is one that a hostile file would make; what succeeds is reported by name.
 """
 
+import functools
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -35,7 +36,7 @@ def _succeeds(attempt: Callable[[], object]) -> bool:
 
 
 def _write_any(folders: Sequence[str]) -> None:
-    if not any(_succeeds(lambda f=folder: _write(f)) for folder in folders):
+    if not any(_succeeds(functools.partial(_write, folder)) for folder in folders):
         raise PermissionError
 
 

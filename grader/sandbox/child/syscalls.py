@@ -133,6 +133,9 @@ KERNEL: Numbers = {
     "mbind": (237, 235),
     "set_mempolicy": (238, 237),
     "remap_file_pages": (216, 234),
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
+    "inotify_add_watch": (254, 27),
 }
 IDENTITY: Numbers = {
     "setuid": (105, 146),
@@ -170,8 +173,11 @@ PRETENDED: Numbers = {
     "lremovexattr": (198, 15),
     "fremovexattr": (199, 16),
     "fchmodat2": (452, 452),
+    "sync": (162, 81),
+    "syncfs": (306, 267),
 }
-"""Answered with success and not done: ``shutil.copy`` needs them, and they reach others' files."""
+"""Answered with success and not done: ``shutil.copy`` needs them, and they reach others' files (or
+make the whole machine wait for its disks)."""
 EXAMINED: Numbers = {
     "clone": (56, 220),
     "clone3": (435, 435),
@@ -183,6 +189,8 @@ EXAMINED: Numbers = {
     "prlimit64": (302, 261),
     "prctl": (157, 167),
     "ioctl": (16, 29),
+    "fcntl": (72, 25),
+    "fallocate": (285, 47),
     "sendto": (44, 206),
 }
 """Allowed or refused by their arguments; see ``seccomp.py``."""

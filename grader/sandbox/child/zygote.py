@@ -23,8 +23,11 @@ import landlock
 import seccomp
 import sweep
 
+GLANCE = 0.05
+"""Seconds between two looks at how many files a job has made."""
 
-def load(libraries: list[str], sites: list[str]) -> None:
+
+def load(libraries: list[str], sites: list[str], jobs: str) -> None:
     """Make NumPy and the like importable and loaded, and the grader neither."""
     sys.path.extend(sites)
     for ours in ("grader", "reference"):
@@ -32,7 +35,7 @@ def load(libraries: list[str], sites: list[str]) -> None:
     import answers  # noqa: F401 - loaded here so that no child has to
 
     for library in libraries:
-        job.WARM[library]()
+        job.WARM[library](jobs)
 
 
 def give_up(config: dict[str, Any]) -> dict[str, Any]:
@@ -97,10 +100,12 @@ def serve(control: socket.socket, config: dict[str, Any], facts: dict[str, Any])
         pid = start(folder, descriptors, config, facts)
         for descriptor in descriptors:
             os.close(descriptor)
-        status, usage = wait(pid, control, waking)
+        status, usage, crowded = wait(pid, control, waking, config)
         cleaned = sweep.away(folder) and not os.listdir(config["jobs"])
-        told = {"status": status, "cpu": usage.ru_utime + usage.ru_stime, "rss": usage.ru_maxrss}
-        control.sendall(json.dumps(told | {"cleaned": cleaned}).encode())
+        told: dict[str, Any] = {"status": status}
+        told |= {"cpu": usage.ru_utime + usage.ru_stime, "rss": usage.ru_maxrss}
+        told |= {"cleaned": cleaned, "crowded": crowded}
+        control.sendall(json.dumps(told).encode())
         if not cleaned:
             return  # a new slot is cheaper than to wonder what is left
 
@@ -122,28 +127,52 @@ def start(
     os._exit(70)
 
 
-def wait(pid: int, control: socket.socket, waking: int) -> tuple[int, Any]:
-    """Wait for the child, and kill it when told to, or when the grader is gone."""
+def wait(
+    pid: int, control: socket.socket, waking: int, config: dict[str, Any]
+) -> tuple[int, Any, bool]:
+    """Wait for the child, and kill it when told to, or when the grader is gone.
+
+    Returns:
+        Its end, what it used, and whether it made too many files for a world of its own, whose size
+        in bytes says nothing of empty ones.
+    """
     watched: list[Any] = [control, waking]
+    crowded = False
     while True:
         done, status, usage = os.wait4(pid, os.WNOHANG)
         if done:
-            return os.waitstatus_to_exitcode(status), usage
-        readable, _, _ = select.select(watched, [], [])
+            return os.waitstatus_to_exitcode(status), usage, crowded
+        readable, _, _ = select.select(watched, [], [], GLANCE)
         if waking in readable:
             os.read(waking, 4096)
         if control in readable:
             if not control.recv(16):
                 watched.remove(control)
             job.kill(pid)
+        if not readable and config["entries"]:
+            crowded = crowded or entries(config["jobs"]) > config["entries"]
+            if crowded:
+                job.kill(pid)
+
+
+def entries(folder: str) -> int:
+    """How many files and folders the file system of this folder has."""
+    found = os.statvfs(folder)
+    return found.f_files - found.f_ffree
+
+
+def low(descriptor: int) -> int:
+    """The same descriptor under the lowest number, which ``select`` takes and a child closes."""
+    lowest = os.dup(descriptor)
+    os.close(descriptor)
+    return lowest
 
 
 def main() -> None:
     """Read the configuration, get ready, and serve."""
     config = json.loads(sys.argv[2])
-    control = socket.socket(fileno=int(sys.argv[1]))
-    control.set_inheritable(False)
-    load(config["libraries"], config["sites"])
+    control = socket.socket(fileno=low(int(sys.argv[1])))
+    load(config["libraries"], config["sites"], config["jobs"])
     facts = give_up(config)
     sys.path.remove(os.path.dirname(os.path.abspath(__file__)))
     sys.argv[:] = ["attention.py"]

@@ -6,6 +6,7 @@ COMMANDS = {
     "init": ("grader.cli.init:init", "Start the lab in a new folder DIR."),
     "checks": ("grader.cli.listing:checks", "List all checks with their points."),
     "explain": ("grader.cli.listing:explain", "Explain a check or a known mistake."),
+    "doctor": ("grader.cli.doctor:doctor", "Say how well student code is contained here."),
 }
 """Where each one is, loaded when it is called for, and what the help says of it."""
 RESERVED = ("batch", "merge", "export")

@@ -26,4 +26,6 @@ class Lab:
     singles: Callable[[int], list[Single]]
     more: Callable[[Evidence], Sequence[Probe]]
     """What to ask next, given what is known; nothing when enough is known."""
+    sample: Callable[[Evidence], list[Probe]]
+    """Questions to repeat in another process."""
     diagnose: Callable[[Evidence], Diagnosis | None]

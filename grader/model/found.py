@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
@@ -115,3 +115,6 @@ class Evidence:
     today: dt.date
     """The latest date anywhere on Earth when this was gathered."""
     seed: int
+    elsewhere: Sequence[tuple[Probe, Answer]] = ()
+    """Some of the questions again, to another process, in another order."""
+    made_elsewhere: Mapping[tuple[int, ...], Maker] = field(default_factory=dict)

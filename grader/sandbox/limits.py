@@ -17,6 +17,8 @@ class Limits:
     """Bytes of address space."""
     file: int = 8 << 20
     """Bytes of one file that it writes."""
+    disk: int = 64 << 20
+    """Bytes of all files that it writes."""
     output: int = 32 << 20
     """Bytes of stdout and stderr; more is a flood and ends the child."""
     kept_output: int = 64 << 10

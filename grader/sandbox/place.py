@@ -1,22 +1,15 @@
-"""Where a child runs: the paths and the environment that it is given, and the end of its folder."""
+"""Where a child runs: the environment that it is given, and the end of its folder."""
 
 from __future__ import annotations
 
 import os
 import subprocess
-import sys
 
 
-def sites() -> list[str]:
-    """The folders that NumPy and its like are in, without what ``.pth`` files would add."""
-    return [p for p in sys.path if p.endswith(("site-packages", "dist-packages"))]
-
-
-def clean_environment(home: str) -> dict[str, str]:
+def environment() -> dict[str, str]:
     """An environment that tells student code nothing and makes its runs repeatable."""
     return {
-        "HOME": home,
-        "TMPDIR": home,
+        "HOME": "/nowhere",
         "LANG": "C.UTF-8",
         "PATH": "/usr/bin:/bin",
         "PYTHONHASHSEED": "0",
@@ -24,6 +17,7 @@ def clean_environment(home: str) -> dict[str, str]:
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
+        "MALLOC_ARENA_MAX": "2",
         "MPLBACKEND": "Agg",
     }
 

@@ -80,6 +80,8 @@ def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
 def _json(data: bytes) -> dict[str, Any]:
     try:
         value = json.loads(data)
+        if b"\\u" in data or not data.isascii():  # half a surrogate pair is no text to print
+            value = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError) as error:
         raise Malformed("json") from error
     if not isinstance(value, dict):
@@ -114,7 +116,8 @@ def _failure(reply: bytes) -> Failure:
     placed = isinstance(file, str) and type(line) is int and 0 < line < LAST_LINE
     said = described(short(error)) if known == "refused" else same(short(error))
     says = KINDS[known].format(error=said)
-    return Failure(known, says, error[:2000], *((file, line) if placed else (None, None)))
+    where = (file[:300], line) if placed else (None, None)
+    return Failure(known, says, error[:2000], *where)
 
 
 LAST_LINE = 1 << 24
@@ -126,6 +129,14 @@ def short(error: str) -> str:
     lines = error.strip().splitlines() or [""]
     line = next((one for one in lines if NAMED.match(one)), lines[-1])
     return line if len(line) <= 160 else line[:157] + "..."
+
+
+def doors(reply: bytes) -> tuple[str, ...]:
+    """The reply to the shutting of doors: which are still open."""
+    if reply[:1] == b"E":
+        raise Malformed("not shut")
+    told, _ = _facts(reply)
+    return _names(told.get("open")) or ()
 
 
 def imported(reply: bytes) -> Import:

@@ -32,4 +32,4 @@ class Talk:
                 return None
             self.replies.append(bytes(self._incoming[HEAD.size : HEAD.size + length]))
             del self._incoming[: HEAD.size + length]
-        return None
+        return "protocol" if self.done and self._incoming else None

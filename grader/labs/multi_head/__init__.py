@@ -32,5 +32,6 @@ LAB = Lab(
     battery=probes.battery,
     singles=probes.singles,
     more=asking.more,
+    sample=asking.sample,
     diagnose=naming.diagnose,
 )

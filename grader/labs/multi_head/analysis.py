@@ -40,6 +40,8 @@ class Analysis:
     basis: tuple[Judged, ...]
     """Those that the formula is judged by: first answers, or those of fresh objects where the
     class remembers something, or those with a batch axis where it demands one."""
+    elsewhere: tuple[Judged, ...]
+    """Some questions again, asked of another process."""
     sets: tuple[Ids, ...]
     """The smallest sets of known mistakes that reproduce the basis, as alternatives."""
     bias_only: bool
@@ -93,6 +95,7 @@ def analyse(evidence: Evidence) -> Analysis:
     return Analysis(
         judged=main,
         basis=basis,
+        elsewhere=judge_all(evidence.elsewhere, evidence.made_elsewhere),
         sets=named(basis) if wrong and steady else (),
         bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),
         unwritten=unwritten_of(main),

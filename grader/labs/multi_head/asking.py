@@ -77,3 +77,21 @@ def degenerate(weights: Sequence[np.ndarray]) -> bool:
     spread = [float(w.std()) * len(w) ** 0.5 for w in weights]
     odd = len(weights[0]) >= 4 and any(not 0.3 < s < 3 for s in spread)
     return plain or odd or any(np.array_equal(a, b) for a, b in pairs)
+
+
+def sample(evidence: Evidence) -> list[Probe]:
+    """Some of the first questions in another order, after some that were never asked."""
+    rng = probes.rng_for(evidence.seed, 9)
+    asked = [p for p, _ in evidence.answers if plain(p)]
+    chosen = [asked[i] for i in rng.permutation(len(asked))[:SAMPLE]]
+    new = list(probes.guarded(evidence.seed + 3, ((4, 10, 2), (6, 12, 6))))
+    return [p.but(family="elsewhere") for p in (*new, *chosen)]
+
+
+SAMPLE = 40
+
+
+def plain(probe: Probe) -> bool:
+    """A first question, in the ordinary way of asking."""
+    odd = probe.fresh or probe.batched or probe.no_bias or probe.keyword or probe.explicit_none
+    return not odd and probe.weights is None

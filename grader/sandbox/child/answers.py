@@ -121,8 +121,8 @@ def stirred_rng_state() -> bytes:
 
 def rng_state() -> bytes:
     """NumPy's global random state, to see whether student code touched it."""
-    name, keys, *rest = np.random.get_state()
-    return keys.tobytes() + repr((name, rest)).encode()
+    name, keys, *rest = np.random.get_state(legacy=True)
+    return np.asarray(keys).tobytes() + repr((name, rest)).encode()
 
 
 def quiet() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.analysis import analyse, question
+from grader.labs.multi_head.analysis import Analysis, analyse, question
 from grader.labs.multi_head.checks.forward import ELSEWHERE, absent
 from grader.labs.multi_head.checks.single import off
 from grader.labs.multi_head.declare import check
@@ -47,10 +47,10 @@ def agreement(evidence: Evidence) -> Verdict:
     analysis = analyse(evidence)
     if analysis.unwritten or not any(j.finite for j in (*analysis.judged, *analysis.basis)):
         return blocked(ELSEWHERE)
-    wrong = [j for j in analysis.judged if not j.ok]
+    wrong = [j for j in (*analysis.judged, *analysis.elsewhere) if not j.ok]
     if not wrong:
         return passed()
-    asked = len(analysis.judged)
+    asked = len(analysis.judged) + len(analysis.elsewhere)
     if analysis.rough and analysis.rounded:
         return failed(shown(ROUGHLY.format(off=f"{max(j.error for j in wrong):.2g}"), wrong))
     least = smallest([j for j in wrong if j.finite] or wrong) or wrong[0]
@@ -103,6 +103,7 @@ def pure(evidence: Evidence) -> Verdict:
     if not any(isinstance(j.answer, Output) for j in analysis.judged):
         return blocked(ELSEWHERE)
     faults = [*_changes(analysis.judged), *_memory(analysis.judged)]
+    faults = faults or [*_elsewhere(analysis)]
     return failed(*faults) if faults else passed()
 
 
@@ -122,6 +123,19 @@ def _memory(judged: Sequence[Judged]) -> Iterator[Finding]:
             says = OBJECT if j.probe.fresh != before.probe.fresh else AGAIN
             yield shown(says.format(where=where(j.probe)), [before if before.finite else j])
             return
+
+
+def _elsewhere(analysis: Analysis) -> Iterator[Finding]:
+    """Another process, asked the same in another order, that answers otherwise."""
+    first = {question(j.probe): j for j in reversed(analysis.judged)}
+    for j in analysis.elsewhere:
+        before = first.get(question(j.probe))
+        if before is not None and before.ok != j.ok:
+            yield shown(ELSEWHERE_OTHER.format(where=where(j.probe)), [j if before.ok else before])
+            return
+    if all(j.ok for j in analysis.basis) and not all(j.ok for j in analysis.elsewhere):
+        wrong = [j for j in analysis.elsewhere if not j.ok]
+        yield shown(ELSEWHERE_OTHER.format(where=where(wrong[0].probe)), wrong)
 
 
 def _differ(a: Answer, b: Answer) -> bool:
@@ -158,6 +172,13 @@ OBJECT = Text(
     en="a new object and one that was used before answer differently at {where}: forward remembers "
     "something",
     es="un objeto nuevo y uno ya usado responden distinto con {where}: forward recuerda algo",
+)
+ELSEWHERE_OTHER = Text(
+    en="in a new process, asked in another order, forward answers differently at {where}: its "
+    "answer "
+    "depends on what was asked before, or on something other than x, mask and the weights",
+    es="en un proceso nuevo y en otro orden, forward responde distinto con {where}: su respuesta "
+    "depende de lo que se preguntó antes, o de algo que no son x, mask y los pesos",
 )
 AGAIN = Text(
     en="the same question, asked twice, has two answers at {where}",

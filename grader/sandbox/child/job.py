@@ -1,0 +1,168 @@
+"""One job, in a child of the zygote: take files, shut the doors, and only then run student code."""
+
+import gc
+import io
+import json
+import os
+import random
+import resource
+import signal
+import socket
+import sys
+from contextlib import suppress
+from typing import Any
+
+import kernel
+import landlock
+import probe
+import seccomp
+
+DATA = 3
+"""The job's socket, whatever number it had before."""
+FILES = 256
+"""Open files: what is open and has no name any more is on no list of what a job wrote."""
+THREADS = 4096
+"""Of the whole user, so no fewer; for root and its machine code there is no such limit."""
+
+
+def run(folder: str, descriptors: list[int], config: dict[str, Any], facts: dict[str, Any]) -> None:
+    """Be the child: answer requests until the grader closes its end."""
+    settle(descriptors)
+    import answers
+    import frames
+
+    pipe = frames.Pipe(socket.socket(fileno=DATA))
+    sub = os.path.join(folder, "sub")
+    desk = answers.Desk(sub)
+    while (request := pipe.receive()) is not None:
+        kind, body = request[:1], request[1:]
+        if kind == b"P":
+            write_files(sub, body)
+            pipe.send(frames.facts({}))
+        elif kind == b"L":
+            pipe.send(frames.facts(shut(folder, json.loads(body), config, facts)))
+        else:
+            pipe.send(desk.answer(kind, body))
+
+
+def settle(descriptors: list[int]) -> None:
+    """Have the job's own descriptors, streams, session and random state, and nothing else."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.setsid()
+    kept = [os.dup2(d, 100 + i) for i, d in enumerate(descriptors)]
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for target, source in enumerate([nothing, kept[1], kept[2], kept[0]]):
+        os.dup2(source, target, inheritable=False)
+    os.closerange(DATA + 1, 4096)
+    gc.freeze()
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, "r", closefd=False))
+    sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), write_through=True)
+    sys.stderr = io.TextIOWrapper(io.FileIO(2, "w", closefd=False), write_through=True)
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr  # type: ignore[misc]
+    random.seed(0)
+
+
+def write_files(root: str, body: bytes) -> None:
+    """Lay the submission's files below ``root``."""
+    size = int.from_bytes(body[:4], "little")
+    offset = 4 + size
+    for name, length in json.loads(body[4 : 4 + size]):
+        path = os.path.join(root, *name.split("/"))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "xb") as file:
+            file.write(body[offset : offset + length])
+        offset += length
+
+
+def shut(
+    folder: str, limits: dict[str, Any], config: dict[str, Any], facts: dict[str, Any]
+) -> dict[str, Any]:
+    """Set the limits, leave nothing open but the job's own folder, and try the doors."""
+    sub, tmp = os.path.join(folder, "sub"), os.path.join(folder, "tmp")
+    os.environ.update(HOME=tmp, TMPDIR=tmp)
+    os.chdir(sub)
+    resource.setrlimit(resource.RLIMIT_CPU, (limits["cpu"], limits["cpu"] + 1))
+    _limit(resource.RLIMIT_AS, limits["memory"])
+    _limit(resource.RLIMIT_FSIZE, limits["file"])
+    _limit(resource.RLIMIT_NOFILE, FILES)
+    _limit(resource.RLIMIT_NPROC, THREADS)
+    _limit(resource.RLIMIT_CORE, 0)
+    if not config["confined"]:
+        return {"open": ["unconfined"]}
+    # A fork has one thread, so that Landlock, which binds threads one by one, binds all there is.
+    kernel.die_with_parent()
+    kernel.hide_memory()
+    if facts["landlock"]:
+        writable = [tmp, os.devnull, *([sub] if limits.get("writable") else [])]
+        landlock.confine(facts["landlock"], ["/"], writable)
+    elif not limits.get("writable"):
+        write_protect(sub)
+    if facts["seccomp"]:
+        seccomp.confine()
+    return {"open": probe.open_doors(config["secret"], config["elsewhere"])}
+
+
+def write_protect(root: str) -> None:
+    """Leave nothing below ``root`` writable; the filter then keeps it so, even from its owner."""
+    for folder, _, files in os.walk(root):
+        for name in files:
+            os.chmod(os.path.join(folder, name), 0o444)
+        os.chmod(folder, 0o555)
+
+
+def _limit(which: int, value: int) -> None:
+    with suppress(ValueError, OSError):  # macOS knows some of them by name only
+        resource.setrlimit(which, (value, value))
+
+
+def kill(pid: int) -> None:
+    """End a child, and whatever it started where it could."""
+    for end in (os.kill, os.killpg):
+        with suppress(ProcessLookupError, PermissionError):
+            end(pid, signal.SIGKILL)
+
+
+def warm_numpy(_: str) -> None:
+    """Load what NumPy loads late: time saved, and no file of a student can stand in for it."""
+    import numpy as np
+    import numpy.fft
+    import numpy.linalg
+    import numpy.ma
+    import numpy.polynomial
+    import numpy.random
+    import numpy.testing
+
+    x = np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32)
+    y = np.einsum("ij,jk->ik", x, x) + np.exp(x @ x.T).sum(-1, keepdims=True)
+    np.linalg.norm(y)
+    repr(np.triu(y)).encode()
+    exec(compile("class Warm:\n    def f(self, x=None): return x\nWarm().f()", "warm", "exec"), {})
+    np.random.seed(0)
+
+
+def warm_plots(jobs: str) -> None:
+    """Load Matplotlib and draw and save one figure, so that its fonts are known.
+
+    It wants a folder for its cache, and would make one where none should be left.
+    """
+    import shutil
+
+    os.environ["MPLCONFIGDIR"] = cache = os.path.join(jobs, "matplotlib")
+    os.mkdir(cache)
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, 2)
+    axes[0].imshow([[0.0, 1.0], [1.0, 0.0]], cmap="viridis")
+    axes[0].set_xticks([0, 1], ["a", "b"], rotation=45)
+    figure.savefig(io.BytesIO(), format="png", dpi=20)
+    pyplot.close(figure)
+    shutil.rmtree(cache)
+    del os.environ["MPLCONFIGDIR"]
+
+
+WARM = {"numpy": warm_numpy, "plots": warm_plots}

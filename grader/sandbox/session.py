@@ -1,0 +1,117 @@
+"""A conversation with one submission's code, in a child of its own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Self, TypeVar, overload
+
+from grader.model import Failure, Make, Probe, Single
+from grader.sandbox import frames, replies
+from grader.sandbox.ends import ABSENT, failure_of
+from grader.sandbox.job import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+
+    from grader.model import Answer, Import, Maker, Submission
+    from grader.sandbox.frames import Key
+    from grader.sandbox.job import End
+    from grader.sandbox.limits import Limits
+    from grader.sandbox.slot import Slot
+
+R = TypeVar("R")
+
+
+class Session:
+    """Use it as a context manager; when it is closed, its child is dead."""
+
+    def __init__(self, slot: Slot, limits: Limits) -> None:
+        self.limits = limits
+        self.open_doors: tuple[str, ...] | None = None
+        """What the child could still reach before any student code was read; None if unknown."""
+        self._job = Job(slot, limits)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self._job.close()
+
+    def enter(self, submission: Submission) -> Failure | None:
+        """Hand over the files and shut the doors; what went wrong, if something did."""
+        limits = {"cpu": self.limits.cpu, "memory": self.limits.memory, "file": self.limits.file}
+        asked = [b"P" + packed(submission), b"L" + json.dumps(limits).encode()]
+        got = self._job.exchange(asked, [frames.SMALL] * 2, self.limits.wall)
+        if len(got) < 2:
+            return self._ended()
+        doors = self._read(replies.doors, got[1])
+        if isinstance(doors, Failure):
+            return doors
+        self.open_doors = doors
+        return None
+
+    def load(self, src: str, module: str) -> Import:
+        """Import ``module`` with ``src`` in front of the path."""
+        asked = b"I" + json.dumps({"src": src, "module": module}).encode()
+        got = self._job.exchange([asked], [frames.SMALL], self.limits.wall)
+        return self._read(replies.imported, got[0]) if got else self._ended()
+
+    @overload
+    def ask(self, requests: Sequence[Probe] | Sequence[Single]) -> list[Answer]: ...
+    @overload
+    def ask(self, requests: Sequence[Make] | Sequence[Key]) -> list[Maker]: ...
+    def ask(
+        self, requests: Sequence[Probe] | Sequence[Single] | Sequence[Make] | Sequence[Key]
+    ) -> list[Answer] | list[Maker]:
+        """Put all requests, in this order, and return as many answers."""
+        if not requests:
+            return []
+        sent = [frames.encode(r) for r in requests]
+        caps = [frames.cap(r) for r in requests]
+        got = self._job.exchange(sent, caps, self.limits.wall)
+        read: Callable[[bytes], Answer | Maker]
+        read = replies.answer if isinstance(requests[0], Probe | Single) else replies.made
+        found = [self._read(read, reply) for reply in got]
+        rest = len(requests) - len(found)
+        if rest:
+            found.append(self._ended())
+            found += [Failure("absent", ABSENT)] * (rest - 1)
+        return found  # type: ignore[return-value]  # one kind of request has one kind of answer
+
+    def _read(self, read: Callable[[bytes], R], reply: bytes) -> R | Failure:
+        try:
+            return read(reply)
+        except replies.Malformed:
+            self._job.close("protocol")
+            return self._ended()
+
+    def _ended(self) -> Failure:
+        """Why there is no answer, in words; the first to ask is told, the rest were not asked."""
+        return failure_of(self._job.close("exit"), self.limits)
+
+    def close(self) -> End:
+        """End the child."""
+        return self._job.close()
+
+    @property
+    def slept(self) -> bool:
+        """The clock ended it, and it had hardly worked: perhaps the machine was busy."""
+        end = self._job.end
+        return end is not None and end.why == "deadline" and end.cpu < 0.5 * self.limits.cpu
+
+    @property
+    def printed(self) -> bytes:
+        """What came on standard output so far: the student's text."""
+        return bytes(self._job.printed["stdout"])
+
+
+def packed(submission: Submission) -> bytes:
+    """A submission's files as one request: names and sizes, then the bytes."""
+    names = json.dumps([[n, len(b)] for n, b in submission.files.items()]).encode()
+    return len(names).to_bytes(4, "little") + names + b"".join(submission.files.values())

@@ -1,0 +1,129 @@
+"""The slots of one worker: started when they are needed, replaced when anything was odd."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from grader.model import Containment, Text, same
+from grader.sandbox.level import ALL, Means
+from grader.sandbox.limits import DEFAULT, Limits
+from grader.sandbox.mend import mend
+from grader.sandbox.opening import open_slot
+from grader.sandbox.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+
+    from grader.sandbox.slot import Slot
+
+FILES = frozenset({"read_other_files", "write_other_files", "unconfined"})
+NETWORK = frozenset({"network", "unconfined"})
+DANGEROUS = FILES | NETWORK | {"processes", "signals"}
+"""Doors that must be shut where a stranger's code runs; to be root without any right is no door."""
+
+
+class Slots:
+    """Use it as a context manager; when it is closed, nothing of it is left."""
+
+    def __init__(self, *, means: Means = ALL, limits: Limits = DEFAULT, index: int = 0) -> None:
+        self._means, self.limits, self._index = means, limits, index
+        self._slots: dict[str, Slot] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        for slot in self._slots.values():
+            slot.close()
+
+    def start(self, kind: str = "numpy") -> Slot:
+        """The slot of this kind, a new one if there is none or the old one was odd.
+
+        Raises:
+            SlotError: no child can be started on this machine.
+        """
+        slot = self._slots.get(kind)
+        if slot is None or slot.broken:
+            if slot:
+                slot.close()
+            slot = open_slot(kind, index=self._index, means=self._means)
+            self._slots[kind] = slot
+        return slot
+
+    def session(self, kind: str = "numpy") -> Session:
+        """A new child.
+
+        Raises:
+            SlotError: no child can be started on this machine.
+        """
+        return Session(self.start(kind), self.limits)
+
+    def contained(self, open_doors: Sequence[str] | None) -> bool:
+        """Whether a stranger's code may run here."""
+        return open_doors is not None and not DANGEROUS & frozenset(open_doors)
+
+    def mend(self) -> Text:
+        """How to get the strongest level on this system."""
+        return mend(self.start().level)
+
+    def containment(self, open_doors: Sequence[str] | None) -> Containment:
+        """How a child was held, with what it found before student code was read."""
+        level = self.start().level
+        doors = frozenset(open_doors or ())
+        limits = {
+            "cpu_seconds": self.limits.cpu,
+            "memory_bytes": self.limits.memory,
+            "disk_bytes": self.limits.disk,
+        }
+        names = " + ".join(level.mechanism[:-1])
+        says = OPEN if doors & DANGEROUS else CONTAINED
+        facts = {
+            "names": names,
+            "cpu": self.limits.cpu,
+            "memory": f"{self.limits.memory / 2**30:g} GiB",
+            "disk": f"{self.limits.disk / 2**20:g} MiB",
+            "doors": listed(doors & DANGEROUS),
+        }
+        return Containment(
+            mechanism=level.mechanism,
+            network="open" if doors & NETWORK else "blocked",
+            filesystem="shared" if doors & FILES else "private",
+            limits=limits,
+            says=says.format(**facts),
+        )
+
+
+DOORS = {
+    "unconfined": Text(en="run as you", es="ejecutarse como tú"),
+    "read_other_files": Text(en="read your files", es="leer tus archivos"),
+    "write_other_files": Text(en="change your files", es="modificar tus archivos"),
+    "network": Text(en="use the network", es="usar la red"),
+    "processes": Text(en="start programs", es="iniciar programas"),
+    "signals": Text(en="send signals to other programs", es="enviar señales a otros programas"),
+}
+CONTAINED = Text(
+    en="sandbox: {names}; memory {memory}, CPU {cpu} s, disk {disk}. Tried before the code ran: "
+    "files, network and processes are closed to it",
+    es="sandbox: {names}; memoria {memory}, CPU {cpu} s, disco {disk}. Comprobado antes de "
+    "ejecutar el código: archivos, red y procesos le están cerrados",
+)
+OPEN = Text(
+    en="sandbox: NOT CONTAINED - this code can {doors}",
+    es="sandbox: SIN CONTENCIÓN - este código puede {doors}",
+)
+COMMA = same(", ")
+
+
+def listed(doors: frozenset[str]) -> Text:
+    """The doors in words."""
+    words = [says for door, says in DOORS.items() if door in doors]
+    found = words[0] if words else same("")
+    for word in words[1:]:
+        found = found + COMMA + word
+    return found

@@ -1,0 +1,115 @@
+"""Attacks on what is not this job's: jobs before and after, the grader's code, its settings."""
+
+from tests.attacks.attack import Attack
+from tests.students import RIGHT
+
+MARK = "bytes(range(231, 199, -1))"
+"""Thirty-two falling numbers: found by their differences, so that the finder holds none itself."""
+LOOK = """
+mine = [bytes(range(200, 232)) for _ in range(50)]
+r, w = os.pipe()
+libc.sbrk.restype = ctypes.c_void_p
+libc.write.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t]
+centres = [libc.sbrk(0), id(mine[0]), id(np), id(object()), np.ones(9).ctypes.data, np.ones(99999).ctypes.data]
+pages = {(at >> 12) + n for at in centres for n in range(-3000, 1000)}
+found = [0, 0]
+for page in sorted(pages):
+    if libc.write(w, page << 12, 4096) == 4096:
+        steps = np.diff(np.frombuffer(os.read(r, 4096), "u1"))
+        for i, step in enumerate((1, 255)):
+            same = np.cumsum(np.r_[0, steps == step])
+            found[i] += int(np.any(same[31:] - same[:-31] == 31))
+found[0] or done("the search is blind")
+found[1] and done("the mark of another job is here", found)
+"""
+ATTACKS = (
+    Attack(
+        "looks for the job before it in its memory",
+        LOOK,
+        before=f"kept = [{MARK} for _ in range(20_000)]\n" + RIGHT,
+        bites=False,
+    ),
+    Attack(
+        "looks for the files of the job before it",
+        """
+places = [jobs, "/tmp", "/dev/shm", "/job", "/run", "/var/tmp", os.path.dirname(os.environ["TMPDIR"])]
+for place in places:
+    for folder, _, names in os.walk(place):
+        "left-by-the-first" in names and done(folder)
+""",
+        before="""
+from .tools import *
+for place in (os.environ["TMPDIR"], jobs, "/tmp", "/dev/shm", "/dev", "/job", os.getcwd()):
+    alone(lambda: open(place + "/left-by-the-first", "w"))
+"""
+        + RIGHT,
+        mess=True,
+        bites=False,
+    ),
+    Attack(
+        "leaves threads that go on",
+        "threading.active_count() > 1 and done()",
+        before="from .tools import *\nfor _ in range(9): threading.Thread(target=time.sleep, args=(99,)).start()\n"
+        + RIGHT,
+        bites=False,
+    ),
+    Attack(
+        "leaves NumPy changed",
+        "np.ones is np.zeros and done()",
+        before="import numpy as np\nnp.ones = np.zeros\nnp.random.seed(77)\n" + RIGHT,
+        bites=False,
+    ),
+    Attack("imports the grader", "import grader; done()", bites=False),
+    Attack(
+        "imports the grader and the reference all the same",
+        """
+import importlib
+for name in ("grader", "reference", "grader.sandbox", "reference.attention", "grader.labs"):
+    sys.modules.pop(name.partition(".")[0], None)
+    getattr(alone(importlib.import_module, name), "__file__", None) and done(name)
+""",
+    ),
+    Attack(
+        "imports the grader from where it lies",
+        """
+import importlib
+for place in (repository, os.path.dirname(os.path.dirname(os.path.dirname(grader)))):
+    sys.path.insert(0, place)
+    importlib.invalidate_caches()
+    for name in ("grader", "reference"):
+        sys.modules.pop(name, None)
+        getattr(alone(importlib.import_module, name), "__file__", None) and done(name)
+""",
+    ),
+    Attack(
+        "reads the rubric, the schemas and others' files",
+        """
+for folder, _, names in os.walk(repository):
+    for name in names:
+        alone(lambda: open(os.path.join(folder, name)).read(1)) and done(folder, name)
+""",
+    ),
+    Attack(
+        "finds test tools that the graded code must not need",
+        """
+for name in ("pytest", "hypothesis", "jsonschema", "click"):
+    try: __import__(name); done(name)
+    except ImportError: pass
+""",
+        bites=False,
+    ),
+    Attack(
+        "reads settings in its environment",
+        "print(dict(os.environ)); [done(n) for n in os.environ if 'GRADE' in n or 'TOKEN' in n]",
+        bites=False,
+    ),
+    Attack(
+        "has descriptors of others",
+        """
+for n in range(4, 5000):
+    try: os.fstat(n); done(n)
+    except OSError: pass
+""",
+        bites=False,
+    ),
+)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
-import signal
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,13 @@ import numpy as np
 import pytest
 
 from grader.model import Failure, Imported, Made, Make, Output, Probe, Single, Submission
-from grader.sandbox import Limits, Session
+from grader.sandbox import Limits, Session, Slots
 from reference import MultiHeadAttention
 from tests.students import ATTENTION, RIGHT, but
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grader.model import Answer, Import
 
 MODULE = "minimodel.attention.attention"
@@ -37,6 +40,22 @@ def sock():
 """
 
 
+@contextmanager
+def conversation(limits: Limits) -> Iterator[Session]:
+    """A child of a slot that all tests here share, as a class's submissions share one."""
+    with Session(SLOTS.start(), limits) as session:
+        yield session
+
+
+SLOTS = Slots()
+atexit.register(lambda: SLOTS.__exit__(None, None, None))
+
+
+def load(session: Session, files: dict[str, str]) -> Import:
+    """Hand the files over and import the module."""
+    return session.enter(submission(files)) or session.load("src", MODULE)
+
+
 def submission(files: dict[str, str]) -> Submission:
     return Submission("ana", "ana", {name: text.encode() for name, text in files.items()}, "d")
 
@@ -45,8 +64,8 @@ def told(
     attention: str, *asked: Probe, limits: Limits = FAIR, **files: str
 ) -> tuple[Import, list[Answer], Session]:
     """The import and the answers of a module; its session is closed."""
-    with Session(limits) as session:
-        imported = session.load(submission({ATTENTION: attention, **files}), "src", MODULE)
+    with conversation(limits) as session:
+        imported = load(session, {ATTENTION: attention, **files})
         answers = session.ask(asked or [ASKED, ASKED])
     return imported, answers, session
 
@@ -197,7 +216,7 @@ ENDS = {
         "no answer",
     ),
     "an endless answer": ("os.write(sock(), struct.pack('<II', 2**31, 3))", "refused", "no answer"),
-    "a closed socket": ("os.close(sock())", "died", "exit code 1"),
+    "a closed socket": ("os.close(sock())", "died", "by itself"),
     "a closed socket and no end": ("os.close(sock())\ntime.sleep(60)", "refused", "no answer"),
 }
 
@@ -211,7 +230,6 @@ def test_every_end_is_a_sentence(what: str) -> None:
     assert first.kind == kind
     assert second.kind in (kind, "absent")
     assert words in first.says.en
-    assert not Path(session._process.folder).exists()
 
 
 def test_a_sleeper_and_one_that_drips_are_ended_by_the_clock() -> None:
@@ -257,37 +275,26 @@ def test_a_hostile_exception_is_a_failure_like_any_other(error: str) -> None:
 def test_a_message_is_data_however_long_and_whatever_is_in_it() -> None:
     _, (answer, again), _ = told(doing("raise ValueError('\\x1b[2J\\ud800\\0' + 'é' * 99_999)"))
 
-    assert failure(answer).error.startswith("ValueError: \x1b[2J\ud800\0é")
+    assert failure(answer).error.startswith("ValueError: \x1b[2J?\0é")
     assert len(failure(answer).error) == 2000
     assert len(failure(answer).says.en) < 200
     assert failure(again).kind == "raised"
 
 
-@pytest.mark.parametrize("leaves", ["", "os.setsid()\n    "])
-def test_a_process_left_behind_does_not_hold_up_the_grader(leaves: str) -> None:
-    code = f"import os, time\nif os.fork() == 0:\n    {leaves}print(os.getpid(), flush=True)\n"
-    code += "    time.sleep(60)\n    os._exit(0)\ntime.sleep(0.1)\n"
-    started = time.monotonic()
-    _, answers, session = told(code + RIGHT)
-    left = int(session.printed)
+@pytest.mark.parametrize(
+    "start",
+    [
+        "os.fork()",
+        "subprocess.run(['true'])",
+        "multiprocessing.Process(target=print).start()",
+        "os.execv('/bin/true', ['true'])",
+        "os.posix_spawn('/bin/true', ['true'], {})",
+    ],
+)
+def test_student_code_starts_no_process(start: str) -> None:
+    imported, _, _ = told(f"import multiprocessing, os, subprocess\n{start}\n" + RIGHT)
 
-    assert time.monotonic() - started < 5
-    assert np.allclose(one(answers[0]), EXPECTED)
-    if leaves:
-        os.kill(left, signal.SIGKILL)
-    else:
-        assert gone(left)
-
-
-def gone(pid: int) -> bool:
-    """Whether a process has ended, at the latest in two seconds."""
-    until = time.monotonic() + 2
-    while time.monotonic() < until:
-        stat = Path(f"/proc/{pid}/stat")
-        if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] in "ZX":
-            return True
-        time.sleep(0.01)
-    return False
+    assert "PermissionError" in failure(imported).error  # type: ignore[arg-type]
 
 
 # ── what it may return ───────────────────────────────────────────────────────────────────────
@@ -452,8 +459,8 @@ def test_objects_are_kept_by_size_and_seed_unless_a_fresh_one_is_asked_for() -> 
 
 
 def test_constructions_and_single_heads_are_answered_too() -> None:
-    with Session(FAIR) as session:
-        session.load(submission({ATTENTION: RIGHT}), "src", MODULE)
+    with conversation(FAIR) as session:
+        load(session, {ATTENTION: RIGHT})
         good, bad, odd = session.ask([Make((4, 2)), Make((5, 2)), Make((4,), {"heads": 2})])
         (kept,) = session.ask([(4, 2, 0)])
         (single,) = session.ask([Single(X, X, X)])
@@ -470,8 +477,8 @@ def test_constructions_and_single_heads_are_answered_too() -> None:
 
 
 def test_a_session_that_ended_answers_every_further_question_with_a_failure() -> None:
-    with Session(FAIR) as session:
-        session.load(submission({ATTENTION: "import os\nos._exit(5)"}), "src", MODULE)
+    with conversation(FAIR) as session:
+        load(session, {ATTENTION: "import os\nos._exit(5)"})
         answers = session.ask([ASKED] * 3)
         makers = session.ask([Make((4, 2))])
 

@@ -95,21 +95,11 @@ def shut(
     kernel.die_with_parent()
     kernel.hide_memory()
     if facts["landlock"]:
-        writable = [tmp, os.devnull, *([sub] if limits.get("writable") else [])]
+        writable = [tmp, os.devnull, sub]
         landlock.confine(facts["landlock"], ["/"], writable)
-    elif not limits.get("writable"):
-        write_protect(sub)
     if facts["seccomp"]:
         seccomp.confine()
     return {"open": probe.open_doors(config["secret"], config["elsewhere"])}
-
-
-def write_protect(root: str) -> None:
-    """Leave nothing below ``root`` writable; the filter then keeps it so, even from its owner."""
-    for folder, _, files in os.walk(root):
-        for name in files:
-            os.chmod(os.path.join(folder, name), 0o444)
-        os.chmod(folder, 0o555)
 
 
 def _limit(which: int, value: int) -> None:

@@ -169,7 +169,7 @@ def perfect() -> Report:
 def hostile() -> Report:
     """Every text that a student can choose is an attack."""
     report = rich()
-    finding = Finding(same(HOSTILE), HOSTILE, 3, replace(SMALLEST, got=HOSTILE))
+    finding = Finding(same(HOSTILE), HOSTILE, 3, replace(SMALLEST, got=same(HOSTILE)))
     return replace(
         report,
         subject=Subject(HOSTILE, HOSTILE, "cd" * 32, None, (HOSTILE,)),

@@ -224,7 +224,7 @@ ENDS = {
 @pytest.mark.parametrize("what", ENDS)
 def test_every_end_is_a_sentence(what: str) -> None:
     body, kind, words = ENDS[what]
-    _, answers, session = told(doing(body, SOCKET), limits=SHORT if kind == "hung" else FAIR)
+    _, answers, _ = told(doing(body, SOCKET), limits=SHORT if kind == "hung" else FAIR)
     first, second = map(failure, answers)
 
     assert first.kind == kind

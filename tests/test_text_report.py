@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from grader.model import Counterexample, Finding, same
+from grader.model import Counterexample, Finding, Text, same
 from grader.report import HINTS, Style, names, render, within
 from grader.report.text_example import code, exact
 from grader.report.text_safe import ascii_only, visible, wrapped
@@ -107,8 +107,8 @@ def test_a_difference_too_small_for_four_places_is_still_seen() -> None:
     assert lines[-2:] == ["# expected [[ 0.5000000]]", "# got      [[ 0.5000021]]"]
 
 
-@pytest.mark.parametrize("got", [[[float("nan")] * 4] * 2, [[1.0]], [], "a list"])
-def test_whatever_came_back_can_be_shown(got: list[list[float]] | str) -> None:
+@pytest.mark.parametrize("got", [[[float("nan")] * 4] * 2, [[1.0]], [], same("a list")])
+def test_whatever_came_back_can_be_shown(got: list[list[float]] | Text) -> None:
     assert "got" in "\n".join(code(replace(SMALLEST, got=got), "en", 80))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.zoo_keeper import Expected, Outcome, grade, groups, lay, specimens
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SEEDS = 20
 

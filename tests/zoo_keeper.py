@@ -7,10 +7,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 ZOO = Path(__file__).with_name("zoo")
 BESIDE = frozenset({"agreement", "single-head"})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -138,6 +140,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; never raises."""
     args = list(sys.argv[1:] if argv is None else argv)
     terminal.never_fail_to_encode()
+    # A cancelled job is an interrupted one: its children are ended and its folders removed.
+    with contextlib.suppress(ValueError):  # not in the main thread: whoever called us decides
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     code = _outcome(args, spoken_lang(args, os.environ))
     try:
         terminal.write("")

@@ -39,7 +39,7 @@ class Outputs:
         """
         for name in (self.shown, *(name for name, _ in self.files)):
             if submissions > 1 and name not in formats.STREAMS:
-                streams = ", ".join(sorted(formats.STREAMS))
+                streams = ", ".join(sorted(formats.STREAMS & set(formats.names())))
                 raise Refusal(words.ONE_DOCUMENT.format(name=name, streams=streams))
         for _, file in self.files:
             if file != STDOUT:

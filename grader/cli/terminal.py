@@ -23,6 +23,10 @@ NARROWEST, WIDEST = 40, 100
 _SHOWN = "→√≤×áñ¿"
 
 
+NOT_WRITTEN = 3
+"""Exit code where our report could not be written."""
+
+
 class StdoutClosed(Exception):
     """Nobody reads our standard output any longer (``grade . | head``)."""
 
@@ -96,6 +100,10 @@ def write(text: str) -> None:
     except BrokenPipeError:
         silence_stdout()
         raise StdoutClosed from None
+    except OSError as error:  # a full disk, say
+        silence_stdout()
+        _warn(f"{error.strerror}: {sys.stdout.name}")
+        raise StdoutClosed(NOT_WRITTEN) from None
 
 
 def silence_stdout() -> None:
@@ -108,7 +116,10 @@ def silence_stdout() -> None:
 
 def complain(says: Text, lang: Lang) -> None:
     """Print a sentence to standard error, on one line, with the program's name before it."""
-    said = visible(says.into(lang)).replace("\n", r"\n")
+    _warn(visible(says.into(lang)).replace("\n", r"\n"))
+
+
+def _warn(said: str) -> None:
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")

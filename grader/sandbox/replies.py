@@ -6,8 +6,6 @@ short text. Nothing here allocates what a peer announces, unpickles, or evaluate
 
 from __future__ import annotations
 
-import json
-import re
 import struct
 from math import prod
 from typing import Any
@@ -16,31 +14,24 @@ import numpy as np
 
 from grader.model import (
     Answer,
-    Failure,
-    FailureKind,
     Import,
     Imported,
     Made,
     Maker,
     Output,
-    Text,
     described,
-    same,
 )
+from grader.sandbox.failures import Malformed, failure, json_of
 from grader.sandbox.frames import SMALL
 
 ANSWER = struct.Struct("<BBHB")
 CHANGED = ("x", "mask", "weights", "previous", "rng")
 
 
-class Malformed(Exception):
-    """A reply that no honest child sends."""
-
-
 def answer(reply: bytes) -> Answer:
     """The reply to a Probe or a Single."""
     if reply[:1] == b"E":
-        return _failure(reply)
+        return failure(reply)
     if reply[:1] != b"A" or len(reply) < 1 + ANSWER.size:
         raise Malformed("no answer")
     form, changed, words, ndim = ANSWER.unpack_from(reply, 1)
@@ -74,61 +65,7 @@ def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
     (size,) = struct.unpack_from("<I", reply, 1)
     if size > SMALL or len(reply) < 5 + size:
         raise Malformed("facts")
-    return _json(reply[5 : 5 + size]), 5 + size
-
-
-def _json(data: bytes) -> dict[str, Any]:
-    try:
-        value = json.loads(data)
-        if b"\\u" in data or not data.isascii():  # half a surrogate pair is no text to print
-            value = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
-    except (ValueError, RecursionError) as error:
-        raise Malformed("json") from error
-    if not isinstance(value, dict):
-        raise Malformed("json")
-    return value
-
-
-RAISED = Text(en="it raised {error}", es="lanzó {error}")
-KINDS: dict[FailureKind, Text] = {
-    "raised": RAISED,
-    "unwritten": Text(
-        en="it gave {error}: it is not written yet, or a return is missing",
-        es="dio {error}: todavía no está escrito, o falta un return",
-    ),
-    "memory": Text(en="it ran out of memory ({error})", es="se quedó sin memoria ({error})"),
-    "refused": Text(
-        en="it returned {error} instead of an array of real numbers of the right shape",
-        es="devolvió {error} en vez de un array de números reales con la forma correcta",
-    ),
-}
-
-
-def _failure(reply: bytes) -> Failure:
-    if len(reply) > SMALL:
-        raise Malformed("failure")
-    told = _json(reply[1:])
-    kind, error = told.get("kind"), told.get("error")
-    known = next((k for k in KINDS if k == kind), None)
-    if known is None or not isinstance(error, str):
-        raise Malformed("kind")
-    file, line = told.get("file"), told.get("line")
-    placed = isinstance(file, str) and type(line) is int and 0 < line < LAST_LINE
-    said = described(short(error)) if known == "refused" else same(short(error))
-    says = KINDS[known].format(error=said)
-    where = (file[:300], line) if placed else (None, None)
-    return Failure(known, says, error[:2000], *where)
-
-
-LAST_LINE = 1 << 24
-NAMED = re.compile(r"[\w.]+(:|$)")
-
-
-def short(error: str) -> str:
-    """The line of a student's message that names the exception, at most 160 characters of it."""
-    lines = error.strip().splitlines() or [""]
-    line = next((one for one in lines if NAMED.match(one)), lines[-1])
-    return line if len(line) <= 160 else line[:157] + "..."
+    return json_of(reply[5 : 5 + size]), 5 + size
 
 
 def doors(reply: bytes) -> tuple[str, ...]:
@@ -142,7 +79,7 @@ def doors(reply: bytes) -> tuple[str, ...]:
 def imported(reply: bytes) -> Import:
     """The reply to the import."""
     if reply[:1] == b"E":
-        return _failure(reply)
+        return failure(reply)
     told, end = _facts(reply)
     if end != len(reply):
         raise Malformed("length")
@@ -167,7 +104,7 @@ def _names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
 def made(reply: bytes) -> Maker:
     """The reply to a Make or a Key."""
     if reply[:1] == b"E":
-        return _failure(reply)
+        return failure(reply)
     told, at = _facts(reply)
     weights: dict[str, Any] = {}
     for name, shape in _dict(told, "weights").items():

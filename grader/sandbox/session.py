@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self, TypeVar, overload
 from grader.model import Failure, Make, Probe, Single
 from grader.sandbox import frames, replies
 from grader.sandbox.ends import ABSENT, failure_of
+from grader.sandbox.failures import Malformed
 from grader.sandbox.job import Job
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Session:
     def _read(self, read: Callable[[bytes], R], reply: bytes) -> R | Failure:
         try:
             return read(reply)
-        except replies.Malformed:
+        except Malformed:
             self._job.close("protocol")
             return self._ended()
 

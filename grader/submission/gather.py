@@ -27,15 +27,15 @@ _MANY = Text(
     "diez. Entrega solo el repositorio, sin datos ni entornos.",
 )
 _SEVERAL = Text(
-    "“{name}” holds {count} submissions ({some}). Name the one to grade, or use “grade batch” for "
-    "a whole class.",
-    "«{name}» contiene {count} entregas ({some}). Indica cuál hay que corregir, o usa «grade "
-    "batch» para toda una clase.",
+    "“{name}” holds {count} submissions ({some}). Name the one to grade, or "
+    "several, one after the other.",
+    "«{name}» contiene {count} entregas ({some}). Indica cuál hay que evaluar, o "
+    "varias, una tras otra.",
 )
-_EMPTY = Text("nothing at all", "nada en absoluto")
+_EMPTY = Text("nothing", "está vacía")
 _NOTHING = Text(
     "“{name}” is no submission: expected {attention} and {folder}/, found {found}.",
-    "«{name}» no es una entrega: se esperaban {attention} y {folder}/, y hay {found}.",
+    "«{name}» no es una entrega: se esperaban {attention} y {folder}/, y lo que hay es: {found}.",
 )
 _UNPACK = Text(
     "“{name}” holds no Python file, only the archive “{inner}”: unpack it and hand in the files "

@@ -113,8 +113,8 @@ def _graded(path: str, n: int, plan: Plan) -> int:
         code = _said(refusal.says, REFUSED, path, asked)
     except CannotGrade as failure:
         code = _said(failure.says, NOT_GRADED, path, asked)
-    except terminal.StdoutClosed:
-        raise terminal.StdoutClosed(code) from None
+    except terminal.StdoutClosed as closed:
+        raise terminal.StdoutClosed(max(code, closed.code)) from None
     except Exception as error:  # noqa: BLE001 - ours, and no reason to stop
         bug(error, asked.lang, trace=asked.verbose)
         code = NOT_GRADED

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from grader.model import (
-    Evidence,
-    Failure,
-    Import,
-    Imported,
-    Output,
-    Probe,
-    Submission,
-    Text,
-    same,
-)
-from grader.sandbox import Session, SlotError, Slots
+from grader import further, questions
+from grader.model import Evidence, Failure, Import, Imported, Output, Submission, Text, same
+from grader.sandbox import SlotError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from grader.labs.lab import Lab
+    from grader.sandbox import Slots
 
 NO_SLOT = Text(
     en="no process can be started for the student's code: {why}",
@@ -32,8 +22,6 @@ REQUIRED = Text(
     en="--sandbox require: the code was not run. {held}. {mend}",
     es="--sandbox require: el código no se ejecutó. {held}. {mend}",
 )
-ROUNDS = 2
-"""How often the lab may ask again after the first questions."""
 FARTHEST_EAST = dt.timezone(dt.timedelta(hours=14))
 
 
@@ -45,26 +33,34 @@ class CannotGrade(Exception):
         self.says = says
 
 
-def gather(
-    submission: Submission, lab: Lab, seed: int, slots: Slots, *, require: bool = False
-) -> Evidence:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked of the grader about one submission."""
+
+    seed: int
+    examples: int = 0
+    """How many further questions to draw, beyond the lab's own."""
+    require: bool = False
+    """Do not run code that is not contained."""
+
+
+def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evidence:
     """Put the lab's questions to the student's code and keep the answers.
 
     Raises:
         CannotGrade: no child can be started, or containment is required and not to be had.
     """
     try:
-        evidence, slept = converse(submission, lab, seed, slots, require=require)
+        evidence, slept = converse(submission, lab, asked, slots)
         if slept:  # a busy machine is no fault of the student's: once more, alone
-            evidence, _ = converse(submission, lab, seed, slots, require=require)
+            evidence, _ = converse(submission, lab, asked, slots)
+        evidence = further.confirmed(evidence, lab, slots)
         return ask_elsewhere(evidence, lab, slots)
     except SlotError as error:
         raise CannotGrade(NO_SLOT.format(why=same(str(error)))) from error
 
 
-def converse(
-    submission: Submission, lab: Lab, seed: int, slots: Slots, *, require: bool
-) -> tuple[Evidence, bool]:
+def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tuple[Evidence, bool]:
     """One whole conversation in one child; also whether it ended by the clock without working."""
     place = lab.module(submission)
     today = dt.datetime.now(FARTHEST_EAST).date()
@@ -72,15 +68,16 @@ def converse(
         imported: Import = Failure("absent", same(""))
         refused = session.enter(submission) if place else None
         held = slots.containment(session.open_doors)
-        if place and require and not slots.contained(session.open_doors):
+        if place and asked.require and not slots.contained(session.open_doors):
             raise CannotGrade(REQUIRED.format(held=held.says, mend=slots.mend()))
         if place:
             imported = refused or session.load(*place)
-        evidence = Evidence(submission, imported, {}, (), (), (), held, today, seed)
+        evidence = Evidence(submission, imported, {}, (), (), (), held, today, asked.seed)
         if isinstance(imported, Imported) and imported.has_class:
-            evidence = first_questions(session, evidence, lab)
-            for _ in range(ROUNDS):
-                evidence = ask(session, evidence, lab.more(evidence))
+            evidence = questions.first(session, evidence, lab)
+            evidence = questions.more(session, evidence, lab)
+            evidence = further.examples(session, evidence, lab, asked.examples)
+            evidence = further.simpler(session, evidence, lab)
         return evidence, session.slept
 
 
@@ -99,30 +96,3 @@ def ask_elsewhere(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
         made = dict(zip(keys, session.ask(keys), strict=True))
         answers = list(zip(sample, session.ask(sample), strict=True))
     return replace(evidence, elsewhere=answers, made_elsewhere=made)
-
-
-def first_questions(session: Session, evidence: Evidence, lab: Lab) -> Evidence:
-    """The constructor, then every probe of the battery, then ``single_head_attention``."""
-    seed, imported = evidence.seed, evidence.imported
-    evidence = replace(evidence, calls=list(zip(lab.calls, session.ask(lab.calls), strict=True)))
-    evidence = look_at(session, evidence, lab.seeds)
-    evidence = ask(session, evidence, lab.battery(seed))
-    if isinstance(imported, Imported) and imported.has_single_head:
-        singles = lab.singles(seed)
-        answers = session.ask(singles)
-        evidence = replace(evidence, singles=list(zip(singles, answers, strict=True)))
-    return evidence
-
-
-def ask(session: Session, evidence: Evidence, probes: Sequence[Probe]) -> Evidence:
-    """Put some probes, having looked at the objects that they need."""
-    evidence = look_at(session, evidence, [(p.d_model, p.n_heads, p.seed) for p in probes])
-    answers = [*evidence.answers, *zip(probes, session.ask(probes), strict=True)]
-    return replace(evidence, answers=answers)
-
-
-def look_at(session: Session, evidence: Evidence, keys: Iterable[tuple[int, ...]]) -> Evidence:
-    """Read what objects hold that were not looked at before."""
-    new = [k for k in dict.fromkeys(keys) if k not in evidence.made]
-    made = dict(zip(new, session.ask(new), strict=True))
-    return replace(evidence, made={**evidence.made, **made})

@@ -8,12 +8,13 @@ from __future__ import annotations
 import platform
 import secrets
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader import __version__
-from grader.gather import CannotGrade, gather
+from grader.gather import Asked, CannotGrade, gather
 from grader.labs.multi_head import LAB
 from grader.model import (
     Check,
@@ -25,7 +26,7 @@ from grader.model import (
     Submission,
 )
 from grader.rubric import Rubric, default
-from grader.sandbox import ALL, NOTHING, Slots
+from grader.sandbox import ALL, DEFAULT, NOTHING, Slots
 from grader.submission import read
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 
 __all__ = ["CannotGrade", "grade_path"]
+
+EXAMPLES_A_SECOND = 100
+"""So many further questions buy the student's code one more second of CPU."""
 
 
 def grade_path(
@@ -67,8 +71,10 @@ def grade_path(
     seed = secrets.randbelow(2**32) if seed is None else seed
     rubric = rubric or default(LAB.checks)
     checks = chosen(LAB.checks, rubric, select, ignore)
-    with Slots(means=NOTHING if sandbox == "off" else ALL) as slots:
-        evidence = gather(submission, LAB, seed, slots, require=sandbox == "require")
+    limits = replace(DEFAULT, cpu=DEFAULT.cpu + examples // EXAMPLES_A_SECOND)
+    with Slots(means=NOTHING if sandbox == "off" else ALL, limits=limits) as slots:
+        asked = Asked(seed, examples, require=sandbox == "require")
+        evidence = gather(submission, LAB, asked, slots)
     results = tuple(run(checks, evidence, rubric))
     return Report(
         lab=LAB.id,

@@ -42,8 +42,11 @@ MAY = {
     # near_misses is pure (names in, names out): which file was meant is one question with one
     # answer, whether the reader of folders asks it or a check.
     "labs": {"model", "resources", "reference", "submission.nearby"},
-    "gather": {"sandbox", "labs", "model"},
-    "grade": {"face", "gather", "submission", "sandbox", "labs", "rubric", "model"},
+    "grade": {"face", "submission", "sandbox", "labs", "rubric", "model", "gather"},
+    "gather": {"sandbox", "labs", "model", "questions", "further"},
+    "questions": {"sandbox", "labs", "model"},
+    "further": {"sandbox", "labs", "model", "questions", "search"},
+    "search": {"model"},
     "face": {"grade", "model"},
     "cli": ALL | {"face"},
     "main": {"cli"},

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grader.labs.multi_head.picture import Picture
     from grader.model import Check, Misconception
     from grader.rubric import Rubric
 
@@ -23,6 +24,13 @@ def misconceptions() -> tuple[Misconception, ...]:
     from grader.labs.multi_head.misconceptions import CATALOGUE  # noqa: PLC0415 - loads NumPy
 
     return CATALOGUE
+
+
+def picture_of(known: Misconception) -> Picture | None:
+    """What a known mistake puts where, if that can be drawn."""
+    from grader.labs.multi_head.picture import picture  # noqa: PLC0415 - loads NumPy
+
+    return picture(known)
 
 
 def the_rubric(file: str | None, checks: Sequence[Check], submissions: Sequence[str]) -> Rubric:

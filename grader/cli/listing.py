@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli import options, terminal, words
-from grader.cli.late import lab_checks, misconceptions, the_rubric
+from grader.cli.late import lab_checks, misconceptions, picture_of, the_rubric
+from grader.cli.picture import drawn
 from grader.model import Refusal, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grader.labs.multi_head.picture import Picture
     from grader.model import About, Check, Lang, Misconception
     from grader.report.text_page import Page
     from grader.rubric import Rubric
@@ -88,18 +90,21 @@ def explain(ids: Sequence[str], lang: Lang) -> int:
 
 
 def _card(item: Check | Misconception, page: Page) -> str:
+    drawing: Picture | None = None
     if hasattr(item, "about"):
         about = item.about
         where = STOP if about.block.startswith("stop") else BLOCK
         under = page.say(where, block=about.block, points=f"{about.points:g}")
         head, example = [*page.lines(page.say(about.title)), under], about.example
     else:
-        about, example = item, ""
+        about, example, drawing = item, "", picture_of(item)
         head = [*page.lines(page.say(item.says)), *page.lines(page.say(FAILS, check=item.check))]
     lines = [page.paint(page.data(about.id), "1"), *head]
     for label, text in ((WHY, about.why), (HINT, about.hint), (SOURCE, about.source)):
         if text.en:
             lines += ["", page.paint(page.say(label), "1"), *page.lines(page.say(text), "  ", "  ")]
+    if drawing is not None:
+        lines += ["", *drawn(drawing, page)]
     if example:
         code = [f"  {page.code(line)}" for line in example.strip("\n").splitlines()]
         lines += ["", page.paint(page.say(EXAMPLE), "1"), *code]

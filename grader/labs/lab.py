@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from grader.model import Check, Diagnosis, Evidence, Make, Probe, Single, Submission
+    from grader.model import (
+        Answer,
+        Check,
+        Diagnosis,
+        Evidence,
+        Make,
+        Maker,
+        Probe,
+        Single,
+        Submission,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,11 @@ class Lab:
     singles: Callable[[int], list[Single]]
     more: Callable[[Evidence], Sequence[Probe]]
     """What to ask next, given what is known; nothing when enough is known."""
+    error: Callable[[Probe, Answer, Maker], float]
+    """How far off an answer of this object is: 0 where it is right, inf where it is no number."""
+    plainest: Callable[[Evidence], tuple[Probe, float] | None]
+    """The wrong answer that is easiest to follow, and its error; None where nothing could be
+    learnt from a simpler one."""
     sample: Callable[[Evidence], list[Probe]]
     """Questions to repeat in another process."""
     diagnose: Callable[[Evidence], Diagnosis | None]

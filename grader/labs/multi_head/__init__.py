@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.labs.lab import Lab
-from grader.labs.multi_head import asking, calls, files, naming, probes
+from grader.labs.multi_head import asking, calls, compare, files, naming, probes
 from grader.labs.multi_head.checks import (
     api,
     bias,
@@ -32,6 +32,8 @@ LAB = Lab(
     battery=probes.battery,
     singles=probes.singles,
     more=asking.more,
+    error=compare.error,
+    plainest=asking.plainest,
     sample=asking.sample,
     diagnose=naming.diagnose,
 )

@@ -198,8 +198,8 @@ def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     first = [j for j in formula if not j.probe.fresh and not j.probe.batched]
     if any(j.finite for j in batched):
         return tuple(batched)
-    pairs = list(zip(first, fresh, strict=False))
-    remembers = any(a.ok != b.ok for a, b in pairs)
+    before = {question(j.probe): j.ok for j in first} if fresh else {}
+    remembers = any(before.get(question(j.probe.but(fresh=False)), j.ok) != j.ok for j in fresh)
     confirming = [j for j in fresh if j.probe.family == "confirm"]
     return tuple(fresh) if remembers else (*first, *confirming)
 

@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head import probes, readout
-from grader.labs.multi_head.analysis import NOT_FORMULA, key_of
+from grader.labs.multi_head.analysis import (
+    NOT_FORMULA,
+    basis_of,
+    is_steady,
+    key_of,
+    special,
+)
 from grader.labs.multi_head.compare import judge_all, weights_of
+from grader.labs.multi_head.say import smallest
 from grader.model import (
     Evidence,
+    Failure,
     Imported,
     Made,
     Maker,
@@ -77,6 +85,25 @@ def degenerate(weights: Sequence[np.ndarray]) -> bool:
     spread = [float(w.std()) * len(w) ** 0.5 for w in weights]
     odd = len(weights[0]) >= 4 and any(not 0.3 < s < 3 for s in spread)
     return plain or odd or any(np.array_equal(a, b) for a, b in pairs)
+
+
+def plainest(evidence: Evidence) -> tuple[Probe, float] | None:
+    """The wrong answer that a student would be shown, with its error, if it may be simplified.
+
+    Not where nothing is steady, nor where all that came back is exceptions: of these any input
+    tells as much.
+    """
+    judged = judge_all(evidence.answers, evidence.made)
+    basis = basis_of(judged)
+    wrong = [j for j in basis if not j.ok]
+    shown = smallest([j for j in wrong if j.finite] or wrong)
+    if shown is None or isinstance(shown.answer, Failure) or shown.probe.batched:
+        return None
+    if not any(j.finite for j in basis) or not is_steady(
+        [j for j in judged if not special(j.probe)]
+    ):
+        return None
+    return shown.probe, shown.error
 
 
 def sample(evidence: Evidence) -> list[Probe]:

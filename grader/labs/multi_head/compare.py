@@ -135,6 +135,12 @@ def judge_all(
     )
 
 
+def error(probe: Probe, answer: Answer, maker: Maker) -> float:
+    """How far off one answer is from the reference on this object's weights; 0 where it agrees."""
+    judged = judge(probe, answer, weights_of(maker, probe.d_model))
+    return 0.0 if judged.ok else judged.error
+
+
 def misses_argument(answer: Answer) -> bool:
     """The call itself did not fit: an argument too many, too few, or by another name."""
     return isinstance(answer, Failure) and bool(CALL_ERROR.match(answer.error))

@@ -15,6 +15,7 @@ A Probe's family says why it is there:
     zero      x = 0: only a bias answers
     style     the ways of calling that the lab's signature allows
     again     asked before: nothing may be remembered
+    search    found by the search, wrong (``grader/search.py``)
 """
 
 from __future__ import annotations

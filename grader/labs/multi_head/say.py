@@ -133,13 +133,23 @@ def short_error(error: str) -> str:
 
 
 def smallest(judged: Sequence[Judged]) -> Judged | None:
-    """The one that is easiest to follow by hand: few numbers, few heads, no mask if possible."""
-    return min(judged, key=_size, default=None)
+    """The one that is easiest to follow by hand: few numbers, few heads, no mask if possible.
+
+    Among as many numbers the ones that are shortest to write: 0, 1, -1, 0.5, and not 1.75.
+    """
+    least = min(map(_size, judged), default=None)
+    return min((j for j in judged if _size(j) == least), key=_written, default=None)
 
 
 def _size(judged: Judged) -> tuple[float, ...]:
     p = judged.probe
     return (p.x.size, p.mask is not None, p.n_heads, p.T)
+
+
+def _written(judged: Judged) -> int:
+    """How many characters its numbers take, a zero none."""
+    arrays = [a for a in (judged.probe.x, judged.probe.mask) if a is not None]
+    return sum(len(f"{n:g}") for a in arrays for n in a.flat if n)
 
 
 def shown(says: Text, judged: Sequence[Judged]) -> Finding:

@@ -114,8 +114,13 @@ def example(judged: Judged) -> Counterexample:
         x=p.x.tolist(),
         mask=None if p.mask is None else p.mask.tolist(),
         expected=[] if judged.expected is None else judged.expected.tolist(),
-        got=said if y is None else np.atleast_2d(y).tolist(),
+        got=said if y is None else _numbers(y),
     )
+
+
+def _numbers(y: Array) -> list[list[float]] | str:
+    """Rows of numbers; of what cannot be written in rows, the shape."""
+    return np.atleast_2d(y).tolist() if y.ndim <= 2 else f"shape {y.shape}"
 
 
 def smallest(judged: Sequence[Judged]) -> Judged | None:

@@ -35,9 +35,7 @@ def rounds(count: int, repository: Path) -> list[dict[str, float]]:
         verify = cpu(python, "verify.py", cwd=experiment)
         mha = cpu(python, "mha.py", cwd=experiment)
         grade = cpu(python, "-m", "grader", str(repository), cwd=ROOT)
-        some = cpu(
-            *(python, "-m", "grader", str(repository), "--select", "A,E,stop 1"), cwd=ROOT
-        )
+        some = cpu(*(python, "-m", "grader", str(repository), "--select", "A,E,stop 1"), cwd=ROOT)
         found.append({"verify": verify, "mha": mha, "grade": grade, "A, E, files": some})
     return found[1:]
 

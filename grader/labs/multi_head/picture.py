@@ -104,7 +104,8 @@ def _tells(step: str, cls: Class, layout: Layout) -> bool:
 
 def _is_product(step: str, cls: Class) -> bool:
     """The step multiplies any number of tokens by one matrix: then the matrix is the picture."""
-    x = np.random.default_rng(2).standard_normal((3, SIZES[step][1]))
+    rng = np.random.default_rng(2)
+    x = rng.standard_normal((3, SIZES[step][1]))
     made = _made(cls, step)
     run: Callable[[Array], Any] = made.project if step == "proj" else made.output
     try:

@@ -115,7 +115,7 @@ def example(judged: Judged) -> Counterexample | None:
         x=p.x.tolist(),
         mask=None if p.mask is None else p.mask.tolist(),
         expected=judged.expected.tolist(),
-        got=said if y is None or said.en else np.atleast_2d(y).tolist(),
+        got=said if y is None or said.en or y.ndim > 2 else np.atleast_2d(y).tolist(),
     )
 
 
@@ -124,7 +124,12 @@ def in_words(judged: Judged) -> Text:
     answer = judged.answer
     if isinstance(answer, Failure):
         return same(short_error(answer.error)) if answer.kind == "raised" else answer.says
+    if answer.y.shape != judged.probe.x.shape:
+        return SHAPED_SO.format(shape=answer.y.shape)
     return same("") if answer.form == "ndarray" else described(answer.form)
+
+
+SHAPED_SO = Text(en="shape {shape}", es="forma {shape}")
 
 
 def short_error(error: str) -> str:

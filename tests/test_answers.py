@@ -8,6 +8,7 @@ import pytest
 
 from grader.report import Style, names, render
 from tests.students import but, grade, repo
+from tests.zoo_keeper import ZOO, lay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,3 +32,11 @@ def test_whatever_forward_returns_there_is_a_report(form: str, tmp_path: Path) -
     assert {r.about.id: r.outcome for r in report.results}["shape"] == "failed"
     for name in names():
         assert render(name, report, Style(verbosity=1))
+
+
+def test_an_input_that_is_wrong_only_after_others_is_not_offered_to_paste(tmp_path: Path) -> None:
+    report = grade(lay(ZOO / "wrong" / "contract__state_leaks_between_calls.py", tmp_path))
+
+    agreement = next(r for r in report.results if r.about.id == "agreement")
+    assert agreement.outcome == "failed"
+    assert [f.at for f in agreement.findings] == [None]

@@ -53,9 +53,15 @@ def agreement(evidence: Evidence) -> Verdict:
     asked = len(analysis.judged) + len(analysis.elsewhere)
     if analysis.rough and analysis.rounded:
         return failed(shown(ROUGHLY.format(off=f"{max(j.error for j in wrong):.2g}"), wrong))
-    least = smallest([j for j in wrong if j.finite] or wrong) or wrong[0]
+    least = _clearest(analysis.wrong()) or _clearest(wrong) or wrong[0]
     facts = {"wrong": len(wrong), "asked": asked, "where": where(least.probe), "off": off(least)}
-    return failed(shown(COUNT.format(**facts), [least]))
+    # What shows only after other calls would not show where it is pasted: that is for ``pure``.
+    alone = any(j is least for j in analysis.basis)
+    return failed(shown(COUNT.format(**facts), [least] if alone else []))
+
+
+def _clearest(wrong: Sequence[Judged]) -> Judged | None:
+    return smallest([j for j in wrong if j.finite] or wrong)
 
 
 ROUGHLY = Text(

@@ -13,7 +13,7 @@ import pytest
 from grader import search
 from grader.labs.multi_head.compare import Judged
 from grader.labs.multi_head.say import smallest
-from grader.model import Output, Probe
+from grader.model import Output, Probe, Text
 from grader.report.text_example import code
 from tests.students import ROOT, but, grade, repo, results, said
 from tests.zoo_keeper import ZOO, lay, specimens
@@ -130,8 +130,8 @@ def test_the_printed_lines_do_what_they_say_when_pasted(name: str, tmp_path: Pat
         check=True,
     )
 
-    if isinstance(example.got, str):
-        assert example.got in done.stderr
+    if isinstance(example.got, Text):
+        assert example.got.en in done.stderr
     else:
         says = done.stdout.replace("array(", "").rpartition("]]")[0] + "]]"
         got = json.loads(

@@ -61,7 +61,8 @@ def agreement(evidence: Evidence) -> Verdict:
 
 
 def _clearest(wrong: Sequence[Judged]) -> Judged | None:
-    return smallest([j for j in wrong if j.finite] or wrong)
+    told = [j for j in wrong if not is_absent(j.answer)] or wrong
+    return smallest([j for j in told if j.finite] or told)
 
 
 ROUGHLY = Text(

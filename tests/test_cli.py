@@ -89,7 +89,7 @@ def test_version_says_grader_rubric_and_numpy(run: Run) -> None:
     [
         (["--fromat", "json"], "Did you mean --format?"),
         (["--format", "jsn"], "Did you mean json?"),
-        (["--format=zzz"], "There are: "),
+        (["--format=zzz"], "Choose from: "),
         (["--hints", "nme"], "Did you mean name?"),
         (["--report", "json"], "NAME=FILE"),
         (["--report", "jsom=x"], "Did you mean json?"),

@@ -26,7 +26,9 @@ SOURCE = Text(en="Where it is taught", es="Dónde se explica")
 EXAMPLE = Text(en="For example", es="Por ejemplo")
 BLOCK = Text(en="block {block}, {points} points", es="bloque {block}, {points} puntos")
 STOP = Text(en="{block}, {points} points", es="{block}, {points} puntos")
-FAILS = Text(en="It fails the check `{check}`.", es="Hace fallar la comprobación `{check}`.")
+FAILS = Text(
+    en="This makes the check `{check}` fail.", es="Con esto falla la comprobación `{check}`."
+)
 TOTAL = Text(en="{points} points in all.", es="{points} puntos en total.")
 
 

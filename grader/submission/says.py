@@ -51,8 +51,8 @@ _UNSAFE = Text(
 _TWIN = Text(
     "“{name}” was left out: “{kept}” is there too, and many computers take the two names for one. "
     "Keep only the one that you mean.",
-    "«{name}» se ha dejado fuera: también está «{kept}», y muchos ordenadores toman los dos "
-    "nombres por el mismo. Deja solo el que quieras entregar.",
+    "«{name}» se ha dejado fuera: también está «{kept}», y muchos ordenadores no distinguen los "
+    "dos nombres. Deja solo el que quieras entregar.",
 )
 _TWICE = Text(
     "“{name}” is there twice: the first was read and the other left out. Keep only one.",

@@ -47,14 +47,16 @@ NO_PATH = Text(
     es="No hay nada que evaluar en «{path}».{near}",
 )
 NO_ID = Text(
-    en="There is no check or block “{id}”.{near} `grade checks` lists them all.",
-    es="No existe la comprobación ni el bloque «{id}».{near} `grade checks` muestra la lista "
-    "completa.",
+    en="There is no check or block “{id}”.{near} Blocks: {blocks}. `grade checks` lists the checks.",
+    es="No existe la comprobación ni el bloque «{id}».{near} Bloques: {blocks}. `grade checks` "
+    "muestra las comprobaciones.",
 )
 NO_CARD = Text(
-    en="There is no check or misconception “{id}”.{near} `grade checks` lists the checks.",
+    en="There is no check or known mistake “{id}”.{near} `grade checks` lists the checks, "
+    "`grade explain STEP/` the mistakes of a step ({steps}).",
     es="No existe la comprobación ni el error típico «{id}».{near} "
-    "`grade checks` muestra las comprobaciones.",
+    "`grade checks` muestra las comprobaciones; `grade explain PASO/`, los errores típicos de un "
+    "paso ({steps}).",
 )
 NOTHING_LEFT = Text(
     en="--select and --ignore leave no check to run.",

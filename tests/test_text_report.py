@@ -117,7 +117,7 @@ def test_a_long_exception_in_an_example_is_cut_and_other_words_are_wrapped() -> 
 
     cut = "\n".join(code(raised, "en", 80))
     assert "# got      ValueError: matmul: mismatch" in cut
-    assert cut.count("mismatch") == 6
+    assert cut.count("mismatch") == 5
     assert all(len(line) <= 80 for at in (raised, other) for line in code(at, "en", 80))
 
 

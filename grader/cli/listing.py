@@ -81,7 +81,10 @@ def _table(kept: Sequence[About], table: Rubric, lang: Lang) -> str:
 @click.argument("ids", metavar="ID...", nargs=-1, required=True)
 @options.lang
 def explain(ids: Sequence[str], lang: Lang) -> int:
-    """Explain a check (such as scores) or a known mistake (such as scale/sqrt-d-model); softmax/ lists a step's."""
+    """Explain a check (scores) or a known mistake (scale/sqrt-d-model).
+
+    A step with a slash (softmax/) lists the known mistakes of that step.
+    """
     every: dict[str, Check | Misconception] = {c.about.id: c for c in lab_checks()}
     every |= {m.id: m for m in misconceptions()}
     steps = sorted({name.partition("/")[0] + "/" for name in every if "/" in name})

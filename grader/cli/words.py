@@ -47,7 +47,8 @@ NO_PATH = Text(
     es="No hay nada que evaluar en «{path}».{near}",
 )
 NO_ID = Text(
-    en="There is no check or block “{id}”.{near} Blocks: {blocks}. `grade checks` lists the checks.",
+    en="There is no check or block “{id}”.{near} Blocks: {blocks}. `grade checks` lists the "
+    "checks.",
     es="No existe la comprobación ni el bloque «{id}».{near} Bloques: {blocks}. `grade checks` "
     "muestra las comprobaciones.",
 )

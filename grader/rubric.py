@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from grader import resources
 from grader import rubric_words as words
 from grader.model import Refusal
+from grader.model.system import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -104,7 +105,7 @@ def _read(path: Path) -> str:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Refusal(words.UNREADABLE.format(file=path, why=error.strerror or error)) from None
+        raise Refusal(words.UNREADABLE.format(file=path, why=reason(error))) from None
     if len(raw) > MAX_BYTES:
         raise Refusal(words.TOO_LARGE.format(file=path.name))
     try:

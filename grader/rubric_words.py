@@ -17,8 +17,8 @@ UNKNOWN = Text(
     es="{file}: no hay ninguna comprobación «{id}».{near} `grade checks` las muestra todas.",
 )
 NO_POINTS = Text(
-    en="{file}: no check has any points left. Give points to one check at least.",
-    es="{file}: ninguna comprobación conserva puntos. Da puntos al menos a una.",
+    en="{file}: no check has any points. Give points to one check at least.",
+    es="{file}: ninguna comprobación tiene puntos. Da puntos al menos a una.",
 )
 INSIDE = Text(
     en="The rubric {file} lies inside {submission}, which is what is graded. "
@@ -48,8 +48,8 @@ MISSING = Text(
 )
 INVALID = Text(en="{file}, {where}: {what}", es="{file}, {where}: {what}")
 KEY = Text(
-    en="there is no such key.{near} Known here: {allowed}.",
-    es="no existe esa clave.{near} Aquí se conocen: {allowed}.",
+    en="there is no such key.{near} Valid keys: {allowed}.",
+    es="no existe esa clave.{near} Claves válidas: {allowed}.",
 )
 CONST = Text(en="this must be {value}.", es="aquí debe poner {value}.")
 RANGE = Text(

@@ -89,7 +89,7 @@ def test_version_says_grader_rubric_and_numpy(run: Run) -> None:
     [
         (["--fromat", "json"], "Did you mean --format?"),
         (["--format", "jsn"], "Did you mean json?"),
-        (["--format=zzz"], "There are: "),
+        (["--format=zzz"], "Choose from: "),
         (["--hints", "nme"], "Did you mean name?"),
         (["--report", "json"], "NAME=FILE"),
         (["--report", "jsom=x"], "Did you mean json?"),
@@ -106,7 +106,7 @@ def test_version_says_grader_rubric_and_numpy(run: Run) -> None:
         (["explain"], "ID... is missing"),
         (["explain", "score"], "Did you mean scores?"),
         (["explain", "scale/sqrt-dmodel"], "Did you mean scale/sqrt-d-model?"),
-        (["checks", "scores"], "Nothing more"),
+        (["checks", "scores"], "Unexpected argument: scores"),
         (["--select", "scroes", "."], "Did you mean scores?"),
         (["--select", "A", "--ignore", "a", "."], "no check to run"),
         (["--format", "json", "examples/right", "examples/right"], "jsonl"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader import resources, rubric
+from grader.labs.multi_head import LAB
 from grader.model import Check, Refusal, Verdict
 from tests.reports import rich
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     Load = Callable[[str | bytes], Rubric]
 
 HEAD = 'schema = "mha-grader/rubric/v1"\n'
+SHIPPED = Path(rubric.__file__).with_name("rubric.toml")
 CHECKS = [Check(result.about, lambda _: Verdict("passed")) for result in rich().results]
 
 
@@ -54,15 +57,27 @@ def test_the_default_has_the_points_of_the_checks() -> None:
     assert rubric.default(CHECKS).total == 38
 
 
-def test_the_shipped_default_adds_up_to_a_hundred_and_is_a_valid_rubric() -> None:
+def test_the_shipped_default_is_a_valid_rubric_with_the_points_of_the_lab() -> None:
     path = resources.folder("schemas") / "rubric.schema.json"
     schema = json.loads(path.read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    shipped = Path(rubric.__file__).with_name("rubric.toml").read_text("utf-8")
-    jsonschema.validate(tomllib.loads(shipped), schema)
+    jsonschema.validate(tomllib.loads(SHIPPED.read_text("utf-8")), schema)
 
-    assert rubric.shipped().total == 100
-    assert len(rubric.shipped().points) == 37
+    assert rubric.shipped().points == rubric.default(LAB.checks).points
+
+
+def test_the_sum_that_the_shipped_default_says_is_its_sum() -> None:
+    said = re.search(r"add up to (\d+) points", SHIPPED.read_text("utf-8"))
+
+    assert said is not None
+    assert int(said[1]) == rubric.shipped().total
+
+
+def test_a_copy_of_the_shipped_default_loads_as_a_rubric(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.toml"
+    copy.write_bytes(SHIPPED.read_bytes())
+
+    assert rubric.load(copy, LAB.checks).digest == rubric.default(LAB.checks).digest
 
 
 def test_a_file_changes_what_it_names_and_nothing_else(load: Load) -> None:

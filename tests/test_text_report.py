@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from grader.model import Counterexample, Finding, Text, same
+from grader.model import Counterexample, Diagnosis, Finding, Text, same
 from grader.report import HINTS, Style, names, render, within
 from grader.report.text_example import code, exact
 from grader.report.text_safe import ascii_only, visible, wrapped
@@ -49,7 +49,7 @@ def test_a_failure_says_title_points_place_hint_source_and_more() -> None:
 
     assert "FAIL The six files exist [six-files, -1] heatmap.png is not there" in shown
     assert "Hint: Which size does each head's dot product run over" in shown
-    assert "Taught: theory 03" in shown
+    assert "See: theory 03" in shown
     assert "More: `grade explain six-files`" in shown
 
 
@@ -98,6 +98,44 @@ def test_a_counterexample_that_two_checks_share_is_printed_once() -> None:
 
     assert shown.count("import numpy as np") == 1
     assert "The input shown for `scores` shows this too." in shown
+
+
+@pytest.mark.parametrize("sets", [(), (("scale/none", "out/missing"),)])
+def test_that_an_input_shows_two_faults_is_said_only_where_one_mistake_explains_both(
+    sets: tuple[tuple[str, ...], ...],
+) -> None:
+    found = Diagnosis(sets, complete=True, says=same("two"), file=None, line=None)
+    shown = text(replace(rich(), diagnosis=found))
+
+    assert shown.count("import numpy as np") == 1
+    assert "shows this too" not in shown
+
+
+def test_a_long_exception_in_an_example_is_cut_and_other_words_are_wrapped() -> None:
+    raised = replace(SMALLEST, got=same("ValueError: matmul: " + "mismatch " * 20))
+    other = replace(SMALLEST, got=same("a list of 3 " * 12))
+
+    cut = "\n".join(code(raised, "en", 80))
+    assert "# got      ValueError: matmul: mismatch" in cut
+    assert cut.count("mismatch") == 5
+    assert all(len(line) <= 80 for at in (raised, other) for line in code(at, "en", 80))
+
+
+def test_a_finding_opens_with_a_capital_unless_a_name_stands_there() -> None:
+    said = ("falta algo", "forward tiene 44 líneas", "W_Q es una lista", "verify.py falla")
+    findings = tuple(Finding(same(words)) for words in said)
+    results = [replace(r, findings=findings) for r in rich().results if r.about.id == "six-files"]
+    shown = text(replace(rich(), results=tuple(results), diagnosis=None))
+
+    for line in ("Falta algo", *said[1:]):
+        assert f"\n      {line}\n" in shown
+
+
+def test_a_path_that_the_sentence_has_is_not_printed_again() -> None:
+    finding = Finding(same("lab/mha.py is empty"), "lab/mha.py")
+    results = [replace(r, findings=(finding,)) for r in rich().results if r.about.id == "six-files"]
+
+    assert text(replace(rich(), results=tuple(results), diagnosis=None)).count("lab/mha.py") == 1
 
 
 def test_a_difference_too_small_for_four_places_is_still_seen() -> None:
@@ -198,6 +236,14 @@ def test_code_in_a_sentence_stays_on_one_line() -> None:
     assert any("`Q_h @ K_h.T / sqrt(d_head)`" in line for line in lines)
 
 
+@pytest.mark.parametrize("width", range(16, 60))
+def test_a_formula_stays_on_one_line(width: int) -> None:
+    lines = wrapped("Then look at softmax(S) @ V and x @ W_V.", width)
+
+    assert any("x @ W_V." in line for line in lines) or width < 22
+    assert any("softmax(S) @ V" in line for line in lines) or width < 26
+
+
 def test_quiet_is_the_score_and_the_failures() -> None:
     shown = text(verbosity=-1)
 
@@ -213,7 +259,7 @@ def test_verbose_adds_reasons_titles_and_limits() -> None:
 
     assert "Why:" in shown
     assert "ok NumPy only [numpy-only, 2]" in shown
-    assert "memory 1073741824" in shown
+    assert "Limits: 30 s of CPU, 1 GiB of memory." in shown
 
 
 def test_a_partial_run_and_pending_points_are_said_at_the_top() -> None:
@@ -271,11 +317,18 @@ def test_an_unknown_format_is_a_lookup_error() -> None:
         render("text_words", rich(), Style())
 
 
+def test_one_check_is_counted_in_the_singular() -> None:
+    one = replace(rich(), results=rich().results[:1], diagnosis=None)
+
+    assert "\n1 check: 1 failed\n" in text(one)
+    assert "\n1 comprobación: 1 falla\n" in text(one, lang="es")
+
+
 def test_many_findings_are_counted_and_verbose_shows_them_all() -> None:
-    many = tuple(Finding(same(f"fault number {n}")) for n in range(7))
+    many = tuple(Finding(same(f"Fault number {n}")) for n in range(7))
     results = [replace(r, findings=many) for r in rich().results if r.about.id == "six-files"]
     report = replace(rich(), results=tuple(results), diagnosis=None)
 
-    assert "fault number 4" not in text(report)
+    assert "Fault number 4" not in text(report)
     assert "3 more" in text(report)
-    assert "fault number 6" in text(report, verbosity=1)
+    assert "Fault number 6" in text(report, verbosity=1)

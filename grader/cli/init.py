@@ -11,6 +11,7 @@ import click
 from grader import resources
 from grader.cli import options, terminal, words
 from grader.model import Lang, Refusal
+from grader.model.system import reason
 
 _NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.pyc")
 
@@ -28,8 +29,7 @@ def init(folder: str, lang: Lang) -> int:
             source, target, ignore=_NOT_COPIED, copy_function=shutil.copyfile, dirs_exist_ok=True
         )
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise Refusal(words.NOT_CREATED.format(folder=folder, why=why)) from None
+        raise Refusal(words.NOT_CREATED.format(folder=folder, why=reason(error))) from None
     n = sum(path.is_file() for path in source.rglob("*") if not _left_out(path))
     terminal.write(terminal.stdout_page(lang).say(words.CREATED, folder=folder, n=n))
     return 0

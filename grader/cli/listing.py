@@ -11,9 +11,10 @@ from grader.cli import options, terminal, words
 from grader.cli.late import lab_checks, misconceptions, picture_of, the_rubric
 from grader.cli.picture import drawn
 from grader.model import Refusal, Text
+from grader.report.text_words import points_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from grader.labs.multi_head.picture import Picture
     from grader.model import About, Check, Lang, Misconception
@@ -24,10 +25,12 @@ WHY = Text(en="Why it matters", es="Por qué importa")
 HINT = Text(en="Hint", es="Pista")
 SOURCE = Text(en="Where it is taught", es="Dónde se explica")
 EXAMPLE = Text(en="For example", es="Por ejemplo")
-BLOCK = Text(en="block {block}, {points} points", es="bloque {block}, {points} puntos")
-STOP = Text(en="{block}, {points} points", es="{block}, {points} puntos")
-FAILS = Text(en="It fails the check `{check}`.", es="Hace fallar la comprobación `{check}`.")
-TOTAL = Text(en="{points} points in all.", es="{points} puntos en total.")
+BLOCK = Text(en="block {block}, {points}", es="bloque {block}, {points}")
+STOP = Text(en="stop condition {n}, {points}", es="condición de parada {n}, {points}")
+FAILS = Text(
+    en="This makes the check `{check}` fail.", es="Con esto falla la comprobación `{check}`."
+)
+TOTAL = Text(en="{points} in all.", es="{points} en total.")
 
 
 @click.command("checks", context_settings=options.CONTEXT)
@@ -71,22 +74,37 @@ def _table(kept: Sequence[About], table: Rubric, lang: Lang) -> str:
     for about in kept:
         first = f"{about.id:{wide}}  {about.block:6}  {table.points[about.id]:>3g}  "
         lines += page.lines(page.say(about.title), first, " " * len(first))
-    return "\n".join([*lines, "", page.say(TOTAL, points=f"{table.total:g}")]) + "\n"
+    return "\n".join([*lines, "", page.say(TOTAL, points=points_in_words(table.total))]) + "\n"
 
 
 @click.command("explain", context_settings=options.CONTEXT)
 @click.argument("ids", metavar="ID...", nargs=-1, required=True)
 @options.lang
 def explain(ids: Sequence[str], lang: Lang) -> int:
-    """Explain a check (such as scores) or a known mistake (such as scale/sqrt-d-model)."""
+    """Explain a check (scores) or a known mistake (scale/sqrt-d-model).
+
+    A step with a slash (softmax/) lists the known mistakes of that step.
+    """
     every: dict[str, Check | Misconception] = {c.about.id: c for c in lab_checks()}
     every |= {m.id: m for m in misconceptions()}
+    steps = sorted({name.partition("/")[0] + "/" for name in every if "/" in name})
     for name in ids:
-        if name not in every:
-            raise Refusal(words.NO_CARD.format(id=name, near=words.near(name, every)))
+        if name not in every and name not in steps:
+            near = words.near(name, [*every, *steps])
+            raise Refusal(words.NO_CARD.format(id=name, near=near, steps=", ".join(steps)))
     page = terminal.stdout_page(lang)
-    terminal.write("\n".join(_card(every[name], page) for name in ids))
+    cards = [_step(n, every, page) if n in steps else _card(every[n], page) for n in ids]
+    terminal.write("\n".join(cards))
     return 0
+
+
+def _step(step: str, every: Mapping[str, Check | Misconception], page: Page) -> str:
+    """The known mistakes of one step, each with what it does."""
+    found = [m for id_, m in every.items() if id_.startswith(step) and not hasattr(m, "about")]
+    lines: list[str] = []
+    for known in found:
+        lines += [page.paint(page.data(known.id), "1"), *page.lines(page.say(known.says), "  ")]
+    return "\n".join(lines) + "\n"
 
 
 def _card(item: Check | Misconception, page: Page) -> str:
@@ -94,7 +112,8 @@ def _card(item: Check | Misconception, page: Page) -> str:
     if hasattr(item, "about"):
         about = item.about
         where = STOP if about.block.startswith("stop") else BLOCK
-        under = page.say(where, block=about.block, points=f"{about.points:g}")
+        n, worth = about.block.rpartition(" ")[2], points_in_words(about.points)
+        under = page.say(where, block=about.block, n=n, points=worth)
         head, example = [*page.lines(page.say(about.title)), under], about.example
     else:
         about, example, drawing = item, "", picture_of(item)

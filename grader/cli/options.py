@@ -166,7 +166,8 @@ _GRADING = (
         "--select",
         multiple=True,
         metavar="IDS",
-        help="Only these checks or blocks (A,B or scores,mask). The result is marked partial.",
+        help="Only these checks or blocks (A,E,stop-1 or scores,mask). The result is marked "
+        "partial.",
     ),
     _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
     rubric,

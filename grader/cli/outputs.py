@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grader import report as formats
 from grader.cli import terminal, words
 from grader.model import Refusal
+from grader.model.system import reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,5 +83,4 @@ def _write(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise Refusal(words.NOT_WRITTEN.format(file=file, why=why)) from None
+        raise Refusal(words.NOT_WRITTEN.format(file=file, why=reason(error))) from None

@@ -27,9 +27,9 @@ MERGE = Text(
     en="The joined heads, with T = {T}, d_model = {d}, n_heads = {H}, so d_head = {k}. Each entry "
     "is named after the place where it belongs: 12 belongs to token 1, column 2. Columns 0 to "
     "{last} come from head 0, columns {k} to {end} from head 1.",
-    es="Las cabezas unidas, con T = {T}, d_model = {d}, n_heads = {H}, luego d_head = {k}. Cada "
-    "entrada se llama como el lugar que le toca: 12 va en el token 1, columna 2. Las columnas 0 a "
-    "{last} vienen de la cabeza 0; las columnas {k} a {end}, de la cabeza 1.",
+    es="Las cabezas concatenadas, con T = {T}, d_model = {d}, n_heads = {H}, luego d_head = {k}. "
+    "Cada entrada se llama como el lugar que le toca: 12 va en el token 1, columna 2. Las "
+    "columnas 0 a {last} vienen de la cabeza 0; las columnas {k} a {end}, de la cabeza 1.",
 )
 PROJECT = Text(
     en="What x is multiplied by to make {names}, with d_model = {d}, n_heads = {H}, so d_head = "
@@ -44,9 +44,9 @@ OUTPUT = Text(
     en="What the joined heads are multiplied by, with d_model = {d}, n_heads = {H}, so d_head = "
     "{k}. 12 is the entry of W_O in row 1, column 2, and a dot is 0. Rows 0 to {last} meet head 0, "
     "rows {k} to {end} head 1.",
-    es="La matriz que multiplica a las cabezas unidas, con d_model = {d}, n_heads = {H}, luego "
-    "d_head = {k}. 12 es la entrada de W_O en la fila 1, columna 2, y un punto es 0. Las filas 0 a "
-    "{last} actúan sobre la cabeza 0; las filas {k} a {end}, sobre la cabeza 1.",
+    es="La matriz que multiplica a las cabezas concatenadas, con d_model = {d}, n_heads = {H}, "
+    "luego d_head = {k}. 12 es la entrada de W_O en la fila 1, columna 2, y un punto es 0. Las "
+    "filas 0 a {last} actúan sobre la cabeza 0; las filas {k} a {end}, sobre la cabeza 1.",
 )
 WORDS = {"split": SPLIT, "merge": MERGE, "proj": PROJECT, "out": OUTPUT}
 AND = Text(en=" and ", es=" y ")

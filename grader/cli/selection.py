@@ -31,7 +31,9 @@ def _ids(word: str, abouts: Sequence[About]) -> list[str]:
     block = [about.id for about in abouts if _plain(about.block) == _plain(word)]
     if block:
         return block
-    raise Refusal(words.NO_ID.format(id=word, near=words.near(word.lower(), ids)))
+    blocks = dict.fromkeys(about.block.replace(" ", "-") for about in abouts)
+    near = words.near(word.lower(), [*ids, *blocks])
+    raise Refusal(words.NO_ID.format(id=word, near=near, blocks=", ".join(blocks)))
 
 
 def _plain(block: str) -> str:

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NEAR = Text(en=" Did you mean {close}?", es=" ¿Querías decir {close}?")
-KNOWN = Text(en=" There are: {all}.", es=" Existen: {all}.")
+KNOWN = Text(en=" Choose from: {all}.", es=" Valores posibles: {all}.")
 NO_OPTION = Text(
     en="There is no option {name}.{near} `grade --help` lists them all.",
     es="No existe la opción {name}.{near} `grade --help` las muestra todas.",
 )
 NEEDS_VALUE = Text(
-    en="The option {name} needs a value after it; `grade --help` says which.",
-    es="La opción {name} necesita un valor detrás; `grade --help` dice cuál.",
+    en="The option {name} needs a value; see `grade --help`.",
+    es="La opción {name} necesita un valor; véase `grade --help`.",
 )
 NO_VALUE = Text(
     en="The option {name} takes no value.", es="La opción {name} no admite ningún valor."
@@ -28,15 +28,15 @@ MISSING = Text(
     es="Falta {name}; `{command} --help` muestra cómo se usa.",
 )
 EXTRA = Text(
-    en="Nothing more can be given to this command: {extra}.",
-    es="Esta orden no admite nada más: {extra}.",
+    en="Unexpected argument: {extra}.",
+    es="Sobra un argumento: {extra}.",
 )
 NOT_UNDERSTOOD = Text(
     en="That command line cannot be understood ({message}). Try `grade --help`.",
     es="No se entiende esa línea de órdenes ({message}). Prueba con `grade --help`.",
 )
 NO_CHOICE = Text(
-    en="{option} cannot be “{value}”.{near}", es="{option} no puede ser «{value}».{near}"
+    en="{option} cannot be “{value}”.{near}", es="«{value}» no vale para {option}.{near}"
 )
 NO_NUMBER = Text(
     en="{option} takes a whole number from 0 to {most}, not “{value}”.",
@@ -47,13 +47,17 @@ NO_PATH = Text(
     es="No hay nada que evaluar en «{path}».{near}",
 )
 NO_ID = Text(
-    en="There is no check or block “{id}”.{near} `grade checks` lists them all.",
-    es="No existe la comprobación ni el bloque «{id}».{near} `grade checks` los muestra todos.",
+    en="There is no check or block “{id}”.{near} Blocks: {blocks}. `grade checks` lists the "
+    "checks.",
+    es="No existe la comprobación ni el bloque «{id}».{near} Bloques: {blocks}. `grade checks` "
+    "muestra las comprobaciones.",
 )
 NO_CARD = Text(
-    en="There is no check or misconception “{id}”.{near} `grade checks` lists the checks.",
+    en="There is no check or known mistake “{id}”.{near} `grade checks` lists the checks, "
+    "`grade explain STEP/` the mistakes of a step ({steps}).",
     es="No existe la comprobación ni el error típico «{id}».{near} "
-    "`grade checks` muestra las comprobaciones.",
+    "`grade checks` muestra las comprobaciones; `grade explain PASO/`, los errores típicos de un "
+    "paso ({steps}).",
 )
 NOTHING_LEFT = Text(
     en="--select and --ignore leave no check to run.",
@@ -106,8 +110,8 @@ NOT_FOLDER = Text(
     es="{folder} es un archivo. Indica el nombre de una carpeta nueva.",
 )
 NOT_CREATED = Text(
-    en="{folder} could not be filled ({why}).",
-    es="No se ha podido llenar {folder} ({why}).",
+    en="The lab could not be created in {folder} ({why}).",
+    es="No se ha podido crear el lab en {folder} ({why}).",
 )
 CREATED = Text(
     en="The lab's starting point is in {folder} ({n} files). "

@@ -51,7 +51,8 @@ def _counts(report: Report, page: Page) -> str:
         n = outcomes.count(outcome)
         if n:
             counted.append(page.say(one) if n == 1 else page.say(many, n=n))
-    return f"{page.say(words.CHECKS, n=len(outcomes))} {', '.join(counted)}"
+    checks = words.CHECK if len(outcomes) == 1 else words.CHECKS
+    return f"{page.say(checks, n=len(outcomes))} {', '.join(counted)}"
 
 
 def _caveats(report: Report, page: Page) -> list[str]:

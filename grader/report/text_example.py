@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MAX_NUMBERS = 96
 """An array with more is told by its shape; the JSON report has the numbers."""
 
+MAX_MESSAGE = 60
+"""So much of an exception's message is shown."""
+
 EXPECTED = Text(en="expected", es="esperado")
 GOT = Text(en="got     ", es="obtenido")
 LARGEST = Text(
@@ -79,7 +82,7 @@ def _comments(at: Counterexample, lang: Lang, width: int) -> list[str]:
     if isinstance(at.got, Text):
         return [
             *_comment(wanted, at.expected, 4, width, lang),
-            f"# {came} {one_line(at.got.into(lang))}",
+            *_said(came, one_line(at.got.into(lang)), width),
         ]
     places = _places(at.expected, at.got)
     lines = [
@@ -91,6 +94,17 @@ def _comments(at: Counterexample, lang: Lang, width: int) -> list[str]:
         return lines
     by, row, column = largest
     return [*lines, "# " + LARGEST.into(lang).format(by=f"{by:.3g}", row=row, column=column)]
+
+
+def _said(word: str, text: str, width: int) -> list[str]:
+    """What came instead of numbers; an exception that is long is cut, other words are wrapped."""
+    name, colon, message = text.partition(": ")
+    if colon and name.isidentifier() and len(message) > MAX_MESSAGE:
+        text = f"{name}: {message[:MAX_MESSAGE].rstrip()}…"
+    before = f"# {word} "
+    return textwrap.wrap(
+        text, width, initial_indent=before, subsequent_indent="#" + " " * (len(before) - 1)
+    )
 
 
 def _comment(word: str, rows: Matrix, places: int, width: int, lang: Lang) -> list[str]:

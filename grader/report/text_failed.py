@@ -44,12 +44,13 @@ def _commands(found: Diagnosis, page: Page) -> list[str]:
 def failures(report: Report, page: Page) -> Iterator[list[str]]:
     """A paragraph for each failed check; a counterexample that two share is printed once."""
     shown: dict[str, str] = {}
+    single = report.diagnosis is not None and {len(s) for s in report.diagnosis.sets} == {1}
     for result in report.results:
         if result.outcome == "failed":
-            yield _failure(result, page, shown)
+            yield _failure(result, page, shown, single=single)
 
 
-def _failure(result: Result, page: Page, shown: dict[str, str]) -> list[str]:
+def _failure(result: Result, page: Page, shown: dict[str, str], *, single: bool) -> list[str]:
     lines = headline(result, page)
     faults = [f for f in result.findings if not f.note]
     if page.style.verbosity < 0:
@@ -59,7 +60,7 @@ def _failure(result: Result, page: Page, shown: dict[str, str]) -> list[str]:
         lines += finding(fault, page)
     if len(faults) > most:
         lines += page.lines(page.say(words.MORE_FINDINGS, n=len(faults) - most), INDENT)
-    return lines + _example(result, faults, page, shown) + _advice(result, page)
+    return lines + _example(result, faults, page, shown, single=single) + _advice(result, page)
 
 
 def headline(result: Result, page: Page) -> list[str]:
@@ -92,21 +93,23 @@ def _tag(result: Result, page: Page) -> str:
 
 def finding(found: Finding, page: Page) -> list[str]:
     """What was seen, and in which file and line."""
-    place = page.place(found)
-    lines = page.lines(page.say(found.says), INDENT)
-    return lines + ([f"{INDENT}{place}"] if place else [])
+    said, place = page.sentence(found.says), page.place(found)
+    lines = page.lines(said, INDENT)
+    return lines + ([f"{INDENT}{place}"] if place and place not in said else [])
 
 
 def _example(
-    result: Result, faults: Sequence[Finding], page: Page, shown: dict[str, str]
+    result: Result, faults: Sequence[Finding], page: Page, shown: dict[str, str], *, single: bool
 ) -> list[str]:
+    """The input to try; where it was shown before, so much is said if one mistake explains both."""
     at = next((f.at for f in faults if f.at is not None), None)
     if at is None:
         return []
     lines = [page.code(line) for line in code(at, page.style.lang, page.style.width)]
     earlier = shown.setdefault("\n".join(lines), result.about.id)
     if earlier != result.about.id:
-        return page.lines(page.say(words.TRY_SAME, check=f"`{earlier}`"), INDENT)
+        same = page.say(words.TRY_SAME, check=f"`{earlier}`")
+        return page.lines(same, INDENT) if single else []
     return [*page.lines(page.say(words.TRY), INDENT), "", *lines, ""]
 
 
@@ -117,7 +120,7 @@ def _advice(result: Result, page: Page) -> list[str]:
         said.append((words.WHY, page.say(about.why)))
     said += [
         (words.HINT, page.say(about.hint)),
-        (words.TAUGHT, page.say(about.source)),
+        (words.SEE, page.say(about.source)),
         (words.MORE, f"`grade explain {about.id}`"),
     ]
     return [line for label, text in said if text for line in _labelled(label, text, page)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
 
 BOLD = "1"
 FAINT = "2"
+_WORD = re.compile(r"[a-záéíóúñü]+(?=[ ,:;])")
+_CODE = frozenset(
+    ("forward", "mask", "x", "y", "seed", "softmax", "git", "agreement", "scores", "init", "python")
+)
+"""Words that open a sentence and are written as in code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,12 @@ class Page:
     def say(self, text: Text, **facts: object) -> str:
         """A sentence of ours in the reader's language, its facts filled in."""
         return self._plain(visible((text.format(**facts) if facts else text).into(self.style.lang)))
+
+    def sentence(self, text: Text) -> str:
+        """``say`` with a capital at the front, unless a name or code stands there."""
+        said = self.say(text)
+        word = _WORD.match(said)
+        return said if word is None or word[0] in _CODE else said[0].upper() + said[1:]
 
     def data(self, text: str) -> str:
         """A name or another word that is not ours, on one line."""

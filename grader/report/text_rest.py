@@ -28,7 +28,7 @@ def skipped(report: Report, page: Page) -> list[str]:
 def _by_reason(report: Report, page: Page, outcome: Outcome, title: Text) -> list[str]:
     groups: dict[str, list[Result]] = {}
     for result in _having(report, outcome):
-        reason = " ".join(page.say(f.says) for f in result.findings if not f.note)
+        reason = " ".join(page.sentence(f.says) for f in result.findings if not f.note)
         groups.setdefault(reason, []).append(result)
     if not groups:
         return []
@@ -55,8 +55,8 @@ def notes(report: Report, page: Page) -> list[str]:
     for result in report.results:
         for found in result.findings:
             if found.note or result.outcome == "passed":
-                place = page.place(found)
-                said = page.say(found.says) + (f" ({place})" if place else "")
+                said, place = page.sentence(found.says), page.place(found)
+                said += f" ({place})" if place and place not in said else ""
                 lines += page.lines(f"{result.about.id}: {said}", "  ", "    ")
     title = page.paint(page.say(words.NOTES), BOLD)
     return [f"{title} ({page.say(words.NOTES_SAY)})", *lines] if lines else []
@@ -100,8 +100,8 @@ def closing(report: Report, page: Page) -> list[str]:
     held, ran = report.containment, report.environment
     lines = page.lines(page.say(held.says), "", "  ")
     if page.style.verbosity > 0 and held.limits:
-        limits = ", ".join(f"{page.data(k)} {words.points(v)}" for k, v in held.limits.items())
-        lines += page.lines(f"{page.say(words.LIMITS)}: {limits}", "", "  ")
+        limits = ", ".join(page.say(words.limit(k, v)) for k, v in held.limits.items())
+        lines += page.lines(f"{page.say(words.LIMITS)}: {limits}.", "", "  ")
     run = page.say(
         words.RUN,
         seed=ran.seed,

@@ -72,12 +72,13 @@ def wrapped(text: str, width: int, first: str = "", rest: str | None = None) -> 
     """Lines of at most ``width`` columns, broken between words only.
 
     ``first`` stands before the first line and ``rest`` (default: as much space) before the
-    others. What is in backticks stays together if it is short, and a line that is
-    indented is code: it is left as it is.
+    others. What is in backticks stays together if it is short, and so does a formula; a line that
+    is indented is code: it is left as it is.
     """
     rest = " " * len(first) if rest is None else rest
     most = max(1, width - 12)
     held = re.sub(rf"`[^`\n]{{1,{most}}}`", lambda m: m[0].replace(" ", _HELD), text)
+    held = _FORMULA.sub(lambda m: m[0] if len(m[0]) > most else m[0].replace(" ", _HELD), held)
     lines: list[str] = []
     for line in held.split("\n"):
         before = rest if lines else first
@@ -86,6 +87,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str | None = None) -> 
     return [line.replace(_HELD, " ").rstrip() for line in lines]
 
 
+_FORMULA = re.compile(r"\S+(?: (?:[-@*/%+=<>≤≥·×]|==|->) \S+)+")
 _HELD = "\x00"  # visible() has removed every real one
 _ACCENTS = range(0x300, 0x370)
 

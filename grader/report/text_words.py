@@ -14,7 +14,7 @@ MARKS: dict[Outcome, Text] = {
     "failed": Text(en="FAIL", es="FALLA"),
     "blocked": same("--"),
     "review": Text(en="LOOK", es="MIRAR"),
-    "skipped": Text(en="skip", es="omite"),
+    "skipped": Text(en="skip", es="omitida"),
 }
 COLORS: dict[Outcome, str] = {
     "passed": "32",
@@ -23,11 +23,12 @@ COLORS: dict[Outcome, str] = {
     "review": "1;33",
     "skipped": "2",
 }
-ADVICE_MARK = Text(en="TIP", es="IDEA")
+ADVICE_MARK = Text(en="TIP", es="CONSEJO")
 ADVICE_COLOR = "36"
 
 PASS = Text(en="PASS", es="PASA")
 FAIL = Text(en="FAIL", es="FALLA")
+CHECK = Text(en="1 check:", es="1 comprobación:")
 CHECKS = Text(en="{n} checks:", es="{n} comprobaciones:")
 COUNTS: dict[str, tuple[Text, Text]] = {
     "failed": (Text(en="1 failed", es="1 falla"), Text(en="{n} failed", es="{n} fallan")),
@@ -39,7 +40,7 @@ COUNTS: dict[str, tuple[Text, Text]] = {
         Text(en="1 for a person to look at", es="1 por revisar"),
         Text(en="{n} for a person to look at", es="{n} por revisar"),
     ),
-    "advice": (Text(en="1 tip", es="1 idea"), Text(en="{n} tips", es="{n} ideas")),
+    "advice": (Text(en="1 tip", es="1 consejo"), Text(en="{n} tips", es="{n} consejos")),
     "skipped": (
         Text(en="1 does not apply", es="1 no se aplica"),
         Text(en="{n} do not apply", es="{n} no se aplican"),
@@ -55,7 +56,7 @@ PARTIAL = Text(
     es="Solo se han pedido algunas comprobaciones: esta no es la nota del lab completo.",
 )
 
-DIAGNOSIS = Text(en="What is different", es="Qué es distinto")
+DIAGNOSIS = Text(en="What is different", es="En qué se diferencia")
 UNNAMED = Text(en="About the differences", es="Sobre las diferencias")
 LINE = Text(
     en="The first value that differs is computed at {place}.",
@@ -63,8 +64,8 @@ LINE = Text(
 )
 EXPLAIN = Text(en="More: {commands}", es="Más: {commands}")
 ALTERNATIVES = Text(
-    en="Several mistakes give these same answers; it is one of them. More: {commands}",
-    es="Varios errores dan estas mismas respuestas; es uno de ellos. Más: {commands}",
+    en="Several mistakes give these same answers; yours is one of them. More: {commands}",
+    es="Varios errores dan estas mismas respuestas; el tuyo es uno de ellos. Más: {commands}",
 )
 
 TRY = Text(
@@ -73,14 +74,14 @@ TRY = Text(
 )
 TRY_SAME = Text(
     en="The input shown for {check} shows this too.",
-    es="La entrada que se muestra en {check} también enseña este fallo.",
+    es="La entrada que se muestra en {check} también muestra este fallo.",
 )
 MORE_FINDINGS = Text(
-    en="And {n} more like this; `-v` shows them.", es="Y {n} más como este; `-v` los muestra."
+    en="And {n} more like this; `-v` shows them.", es="Y {n} más de este tipo; `-v` los muestra."
 )
 WHY = Text(en="Why", es="Por qué")
 HINT = Text(en="Hint", es="Pista")
-TAUGHT = Text(en="Taught", es="Teoría")
+SEE = Text(en="See", es="Ver")
 MORE = Text(en="More", es="Más")
 
 BLOCKED = Text(en="Not judged", es="Sin juzgar")
@@ -92,6 +93,15 @@ PASSED = Text(en="Passed", es="Pasan")
 ADVICE = Text(en="no points", es="sin puntos")
 
 LIMITS = Text(en="Limits", es="Límites")
+LIMIT: dict[str, Text] = {
+    "cpu": Text(en="{n} s of CPU", es="{n} s de CPU"),
+    "memory": Text(en="{n} of memory", es="{n} de memoria"),
+    "disk": Text(en="{n} of disk", es="{n} de disco"),
+    "file": Text(en="{n} a file", es="{n} por archivo"),
+    "wall": Text(en="{n} s on the clock", es="{n} s de reloj"),
+    "output": Text(en="{n} of output", es="{n} de salida"),
+}
+"""By the first word of a limit's name; others are said with their name."""
 RUN = Text(
     en="Run: `--seed {seed}` repeats it; "
     "Python {python}, NumPy {numpy}, grader {grader}, {seconds} s.",
@@ -103,6 +113,21 @@ RUN = Text(
 def points(value: float) -> str:
     """``3`` or ``2.5``: never more than two decimals."""
     return f"{round(value, 2):g}" if abs(value) < 1e5 else f"{value:.0f}"
+
+
+def limit(name: str, value: float) -> Text:
+    """``10 s of CPU``, ``1 GiB of memory``: a limit as people say it."""
+    says = LIMIT.get(name.partition("_")[0], same(f"{name} {{n}}"))
+    return says.format(n=points(value) if value < 1 << 10 else size(value))
+
+
+def size(value: float) -> str:
+    """Bytes in the largest unit of which there is a whole one."""
+    power = next((p for p in (30, 20, 10) if value >= 1 << p), 0)
+    return f"{points(value / (1 << power))} {UNITS[power]}"
+
+
+UNITS = {30: "GiB", 20: "MiB", 10: "KiB", 0: "B"}
 
 
 def points_in_words(value: float) -> Text:

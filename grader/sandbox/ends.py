@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ABSENT = Text(
     en="it was not asked: the process had already ended",
-    es="no se le preguntó: el proceso ya había terminado",
+    es="no se llegó a probar: el proceso ya había terminado",
 )
 ENDS: dict[str, tuple[FailureKind, Text]] = {
     "deadline": (
@@ -24,21 +24,21 @@ ENDS: dict[str, tuple[FailureKind, Text]] = {
         "hung",
         Text(
             en="it used more than {cpu} s of CPU time without coming to an end",
-            es="usó más de {cpu} s de CPU sin terminar",
+            es="gastó más de {cpu} s de CPU y no terminó",
         ),
     ),
     "flood": (
         "flood",
         Text(
             en="it printed more than {output} MiB, so it was stopped",
-            es="imprimió más de {output} MiB y se detuvo",
+            es="imprimió más de {output} MiB y se interrumpió",
         ),
     ),
     "disk": (
         "flood",
         Text(
             en="it wrote more than {disk} MiB of files, so it was stopped",
-            es="escribió más de {disk} MiB de archivos y se detuvo",
+            es="escribió más de {disk} MiB de archivos y se interrumpió",
         ),
     ),
     "protocol": (

@@ -62,7 +62,7 @@ def read(path: str, *, rev: str | None = None, limits: Limits = LIMITS) -> Submi
     except (FileNotFoundError, NotADirectoryError):
         raise _missing(path) from None
     except OSError as error:
-        from grader.submission.says import reason  # noqa: PLC0415 - only to refuse
+        from grader.model.system import reason  # noqa: PLC0415 - only to refuse
 
         raise Refusal(_CLOSED.format(name=shown(path), error=reason(error))) from None
     except ValueError as error:  # a zero byte in the path

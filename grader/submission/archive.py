@@ -27,16 +27,16 @@ _OTHERS = {
 _SNIFFED = 512
 
 _FORMAT = Text(
-    "“{name}” is a {form} archive, which is not read here: make a .zip or .tar.gz of the "
+    "“{name}” is a {form} archive, a format that is not supported: make a .zip or .tar.gz of the "
     "repository, or name its folder.",
-    "«{name}» es un archivo {form}, que aquí no se lee: haz un .zip o un .tar.gz del repositorio, "
-    "o indica su carpeta.",
+    "«{name}» es un archivo {form}, un formato que no se admite: haz un .zip o un .tar.gz del "
+    "repositorio, o indica su carpeta.",
 )
 _FALSE = Text(
     "“{name}” is named like an archive but its content is none; perhaps a download that went "
     "wrong. Make the archive again and check that it opens.",
-    "«{name}» se llama como un archivo comprimido, pero su contenido no lo es; quizá falló la "
-    "descarga. Vuelve a crearlo y comprueba que se abre.",
+    "«{name}» tiene nombre de archivo comprimido, pero no lo es; quizá falló la descarga. Vuelve "
+    "a crearlo y comprueba que se abre.",
 )
 _LONE = Text(
     "“{name}” is a single file; a submission is a folder, a .zip or a .tar.gz with {attention} "

@@ -60,7 +60,7 @@ _CLIMBS = Text(
     "su nombre se sale de la entrega con «..»",
 )
 _LONG = Text("its name is too long", "su nombre es demasiado largo")
-_DEEP = Text("it lies too many folders deep", "está demasiadas carpetas adentro")
+_DEEP = Text("it lies too many folders deep", "está anidado en demasiadas carpetas")
 
 
 def clean(raw: str, limits: Limits) -> tuple[str, Text | None]:

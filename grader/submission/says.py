@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import stat
 
-from grader.model import Oddity, Text, same
+from grader.model import Oddity, Text
+from grader.model.system import reason
 from grader.submission.limits import KIB, MIB, Limits
 from grader.submission.names import shown
 
@@ -51,8 +50,8 @@ _UNSAFE = Text(
 _TWIN = Text(
     "“{name}” was left out: “{kept}” is there too, and many computers take the two names for one. "
     "Keep only the one that you mean.",
-    "«{name}» se ha dejado fuera: también está «{kept}», y muchos ordenadores toman los dos "
-    "nombres por el mismo. Deja solo el que quieras entregar.",
+    "«{name}» se ha dejado fuera: también está «{kept}», y muchos ordenadores no distinguen los "
+    "dos nombres. Deja solo el que quieras entregar.",
 )
 _TWICE = Text(
     "“{name}” is there twice: the first was read and the other left out. Keep only one.",
@@ -72,14 +71,6 @@ _KINDS = {
     stat.S_IFCHR: Text("a device", "un dispositivo"),
     stat.S_IFBLK: Text("a device", "un dispositivo"),
     stat.S_IFDIR: _FOLDER,
-}
-_REASONS = {
-    errno.EACCES: Text("no permission", "sin permiso"),
-    errno.EPERM: Text("no permission", "sin permiso"),
-    errno.ELOOP: Text("links that lead in a circle", "enlaces que forman un bucle"),
-    errno.ENAMETOOLONG: Text("a path that is too long", "una ruta demasiado larga"),
-    errno.EIO: Text("a fault of the disk", "un fallo del disco"),
-    errno.EMFILE: Text("too many open files", "demasiados archivos abiertos"),
 }
 _UNKNOWN = Text("something else", "otra cosa")
 _SUBMODULE = Text("another git repository", "otro repositorio de git")
@@ -126,11 +117,6 @@ def unreadable(name: str, error: OSError) -> Oddity:
     """Opening or reading it failed."""
     text = _CLOSED if isinstance(error, PermissionError) else _BROKEN
     return Oddity(name, "special", text.format(name=shown(name), error=reason(error)))
-
-
-def reason(error: OSError) -> Text:
-    """Why the system refused; in its own words where they are rare."""
-    return _REASONS.get(error.errno or 0) or same(os.strerror(error.errno or 0))
 
 
 def too_big(name: str, n: int, used: int, limits: Limits) -> Oddity | None:

@@ -40,7 +40,7 @@ _ENCRYPTED = Text(
 _METHOD = Text(
     "The zip “{name}” packs “{entry}” with a method that is not read here (number {method}): make "
     "it again with the usual one (deflate).",
-    "El zip «{name}» comprime «{entry}» con un método que aquí no se lee (el número {method}): "
+    "El zip «{name}» comprime «{entry}» con un método que no se admite (el número {method}): "
     "vuelve a crearlo con el habitual (deflate).",
 )
 _BOMB = Text(

@@ -70,7 +70,7 @@ SAYS: dict[str, Text] = {
     ),
     "trailing-comma": Text(
         en="there is a comma and nothing after it. Remove the comma behind the last element.",
-        es="hay una coma y nada después. Quita la coma que sigue al último elemento.",
+        es="hay una coma y nada detrás. Quita la coma que sigue al último elemento.",
     ),
     "missing-comma": Text(
         en="a comma is missing here, between two elements. Put one at the end of the one before.",
@@ -124,8 +124,8 @@ SAYS: dict[str, Text] = {
     ),
     # what JSON does not have
     "comment": Text(
-        en="JSON has no comments. Remove it, or say it in README.md.",
-        es="JSON no tiene comentarios. Quítalo o dilo en README.md.",
+        en="JSON has no comments. Remove it, or put it in README.md.",
+        es="JSON no tiene comentarios. Quítalo o ponlo en README.md.",
     ),
     "fence": Text(
         en="this mark belongs to Markdown. Remove it: the file holds JSON alone.",
@@ -147,13 +147,13 @@ SAYS: dict[str, Text] = {
     ),
     "python-word": Text(
         en="JSON does not write this as `{word}`. Write `{instead}`.",
-        es="JSON no escribe esto como `{word}`. Escribe `{instead}`.",
+        es="En JSON esto no se escribe `{word}`. Escribe `{instead}`.",
     ),
     "numpy": Text(
         en="`{word}` is how NumPy shows a value. Write `{instead}`; in Python, save `float(…)` or "
         "`bool(…)` of it.",
-        es="`{word}` es como NumPy muestra un valor. Escribe `{instead}`; en Python, guarda "
-        "`float(…)` o `bool(…)` de ese valor.",
+        es="`{word}` es la forma en que NumPy muestra un valor. Escribe `{instead}`; en Python, "
+        "guarda `float(…)` o `bool(…)` de ese valor.",
     ),
     "nan": Text(
         en="`{word}` is no number in JSON. Find out why the computation gave it, and write the "
@@ -169,7 +169,7 @@ SAYS: dict[str, Text] = {
     ),
     "number-form": Text(
         en="JSON does not write a number as `{word}`. Write `{instead}`.",
-        es="JSON no escribe un número como `{word}`. Escribe `{instead}`.",
+        es="En JSON un número no se escribe `{word}`. Escribe `{instead}`.",
     ),
     "decimal-comma": Text(
         en="`{word}` has a decimal comma. Write it with a point: `{instead}`.",

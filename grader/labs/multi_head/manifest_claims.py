@@ -92,8 +92,8 @@ NO_DAY = Text(
 FUTURE = Text(
     en="`date` is {day}, a day that has not begun anywhere on Earth (it is {today} at the latest). "
     "Write the day of your run.",
-    es="`date` es {day}, un día que no ha empezado en ningún lugar de la Tierra (como mucho es "
-    "{today}). Escribe el día de tu ejecución.",
+    es="`date` es {day}, un día que no ha empezado en ningún lugar de la Tierra (hoy es, a lo "
+    "sumo, {today}). Escribe el día de tu ejecución.",
 )
 EARLY = Text(
     en="`date` is {day}, before multi-head attention was published (June 2017). Check the year.",

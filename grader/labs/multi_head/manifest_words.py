@@ -74,7 +74,7 @@ NEAR = Text(
 )
 MOVE = Text(
     en=" It stands as `{near}`: move it to where `{key}` belongs.",
-    es=" Está como `{near}`: muévela al sitio de `{key}`.",
+    es=" Aparece como `{near}`: muévela a `{key}`.",
 )
 WRITE = Text(en=" Write {wanted}.", es=" Escribe {wanted}.")
 ELSE = Text(
@@ -82,11 +82,11 @@ ELSE = Text(
     es="lo que ahí pide el esquema (schemas/manifest.schema.json)",
 )
 
-NULL = Text(en=", left from the template.", es=", que quedó de la plantilla.")
+NULL = Text(en=", left from the template.", es=", tal como venía en la plantilla.")
 PLACEHOLDER = Text(
     en=", the placeholder of the template.", es=", el marcador de la plantilla sin rellenar."
 )
-QUOTED = Text(en=", which the quotes make text.", es=", que por las comillas es texto.")
+QUOTED = Text(en=", which the quotes make text.", es=", que es texto, por las comillas.")
 UNQUOTED = Text(en=", a number and not text.", es=", un número y no un texto.")
 NO_DAY = Text(en=", a day that no calendar has.", es=", un día que no existe en el calendario.")
 FORM = Text(en=", not year-month-day alone.", es=", que no es solo año-mes-día.")
@@ -96,7 +96,8 @@ DAYS = Text(
 NAN = Text(en=", and that is no number.", es=", y eso no es un número.")
 INDEX = Text(
     en=", the sequence of the phase index. The lab's own starts with `<bos>` and has no blank.",
-    es=", la secuencia del índice de la fase. La del lab empieza por `<bos>` y no tiene hueco.",
+    es=", la secuencia del índice de la fase. La del lab empieza por `<bos>` y no deja espacio "
+    "vacío.",
 )
 SPACES = Text(
     en=", the right words with other spaces. One space separates every two tokens, commas too.",
@@ -118,15 +119,15 @@ LIST = Text(en="a list", es="una lista")
 OBJECT = Text(en="an object", es="un objeto")
 
 ABSENT = Text(
-    en="There is no {path} to read; the check six-files says more.",
-    es="No hay {path} que leer; la comprobación six-files dice más.",
+    en="There is no {path} to read; see `six-files`.",
+    es="No hay {path} que leer; véase `six-files`.",
 )
 UNREADABLE = Text(
     en="{path} cannot be read as JSON without guessing; mend what manifest-json says first.",
-    es="{path} no se puede leer como JSON sin adivinar; arregla antes lo que dice manifest-json.",
+    es="{path} no es JSON legible sin ambigüedad; arregla antes lo que dice manifest-json.",
 )
 MEANT = Text(
     en="What the file means is clear all the same, so its content is graded.",
-    es="Lo que el archivo quiere decir está claro, así que su contenido se evalúa igual.",
+    es="Se entiende lo que el archivo quiere decir, así que su contenido se evalúa igual.",
 )
 MORE = Text(en="And {n} more.", es="Y {n} más.")

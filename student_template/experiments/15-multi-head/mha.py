@@ -47,7 +47,10 @@ def attention_of_heads(mha: MultiHeadAttention, x: np.ndarray) -> np.ndarray:
 
 
 def draw_head(axes: plt.Axes, attention: np.ndarray, title: str) -> None:
-    """Draw one (T, T) heatmap: queries down, keys across · queries en vertical, keys en horizontal."""
+    """Draw one (T, T) heatmap: queries down, keys across.
+
+    Dibuja un heatmap (T, T): queries en vertical, claves en horizontal.
+    """
     # TODO: the probabilities as colours (viridis), the tokens on both axes, the title
     #       las probabilidades como color (viridis), los tokens en los dos ejes, el título
     raise NotImplementedError("draw_head")

@@ -38,7 +38,7 @@ def attention_of_heads(mha: MultiHeadAttention, x: np.ndarray) -> np.ndarray:
 
 
 def draw_head(axes: plt.Axes, attention: np.ndarray, title: str, top: float):
-    """Un heatmap (T, T): queries en vertical, keys en horizontal."""
+    """Un heatmap (T, T): queries en vertical, claves en horizontal."""
     image = axes.imshow(attention, cmap="viridis", vmin=0, vmax=top)
     axes.set_xticks(range(len(TOKENS)), TOKENS, rotation=90)
     axes.set_yticks(range(len(TOKENS)), TOKENS)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 API_SOURCE = Text(
     en="Lab 01, context (BLUEPRINT.md); theory 03, API surface",
-    es="Lab 01, contexto (BLUEPRINT.md); teoría 03, superficie de API",
+    es="Lab 01, contexto (BLUEPRINT.md); teoría 03, la API",
 )
 
 
@@ -49,8 +49,8 @@ API_SOURCE = Text(
         hint=Text(
             en="Names, order and defaults are locked in BLUEPRINT.md; more parameters with "
             "defaults are fine.",
-            es="BLUEPRINT.md fija nombres, orden y valores por defecto; puede haber más parámetros "
-            "si tienen valor por defecto.",
+            es="BLUEPRINT.md fija nombres, orden y valores por defecto; puedes añadir parámetros "
+            "si llevan valor por defecto.",
         ),
         source=API_SOURCE,
         example="mha = MultiHeadAttention(d_model=8, n_heads=2, seed=0)\ny = mha.forward(x, "
@@ -165,7 +165,7 @@ DEFAULT_SEED = Text(
 )
 ONLY_CALL = Text(
     en="the class has __call__ and no forward: later labs call forward(x, mask)",
-    es="la clase tiene __call__ y no forward: los labs posteriores llaman a forward(x, mask)",
+    es="la clase tiene __call__, pero no forward: los labs posteriores llaman a forward(x, mask)",
 )
 NO_FORWARD = Text(en="the class has no method forward", es="la clase no tiene método forward")
 NO_SIZE = Text(

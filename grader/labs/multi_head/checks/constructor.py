@@ -37,7 +37,7 @@ def objects(evidence: Evidence) -> list[tuple[tuple[int, ...], Made]]:
         ),
         why=Text(
             en="Otherwise d_head is cut short and features vanish without a word.",
-            es="Si no, d_head queda truncado y desaparecen features sin avisar.",
+            es="Si no, d_head queda truncado y se pierden features sin aviso.",
         ),
         hint=Text(
             en="Check it first in __init__; any exception will do.",
@@ -45,7 +45,7 @@ def objects(evidence: Evidence) -> list[tuple[tuple[int, ...], Made]]:
         ),
         source=Text(
             en="Theory 03, API surface: assert d_model % n_heads == 0",
-            es="Teoría 03, superficie de API: assert d_model % n_heads == 0",
+            es="Teoría 03, la API: assert d_model % n_heads == 0",
         ),
         example="assert d_model % n_heads == 0",
     )
@@ -83,11 +83,11 @@ def _rest(asked: Make) -> str:
 REMAINDERS = (*BY_KEYWORD, *BY_POSITION)
 ENDED = Text(
     en="after {call} nothing could be asked any more: {why}; raise an exception instead",
-    es="después de {call} ya no se pudo preguntar nada: {why}; lanza una excepción en su lugar",
+    es="después de {call} ya no se pudo probar nada más: {why}; lanza una excepción en su lugar",
 )
 ACCEPTED = Text(
     en="{call} was accepted, but {rest}: it should raise an exception",
-    es="{call} se aceptó, pero {rest}: debería lanzar una excepción",
+    es="{call} no dio error, aunque {rest}; debería lanzar una excepción",
 )
 
 
@@ -108,7 +108,7 @@ ACCEPTED = Text(
         ),
         hint=Text(
             en="Look at the shapes of the four attributes after constructing.",
-            es="Mira las formas de los cuatro atributos después de construir.",
+            es="Mira la forma de los cuatro atributos tras crear el objeto.",
         ),
         source=Text(
             en="Lab 01, context; theory 03, parameter count",

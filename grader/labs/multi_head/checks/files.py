@@ -66,9 +66,8 @@ EMPTY = Text(en="{path} is empty", es="{path} está vacío")
 POINTER = Text(
     en="{path} holds a Git LFS pointer, not the file: run `git lfs pull`, or commit the file "
     "itself",
-    es="{path} contiene un puntero de Git LFS y no el archivo: ejecuta `git lfs pull` o commitea "
-    "el "
-    "archivo mismo",
+    es="{path} contiene un puntero de Git LFS y no el archivo: ejecuta `git lfs pull` o haz "
+    "commit del propio archivo",
 )
 NEAR = Text(
     en="{path} is missing, but there is {near}: rename it (what it holds is graded all the same)",
@@ -84,7 +83,7 @@ MISSING = Text(en="{path} is missing", es="falta {path}")
         points=2,
         title=Text(
             en="The six files and attention.py are committed",
-            es="Los seis archivos y attention.py están commiteados",
+            es="Los seis archivos y attention.py están en el último commit",
         ),
         why=Text(
             en="What is only on your disk does not reach anyone else.",
@@ -131,12 +130,12 @@ NO_COMMIT = Text(
 )
 MODIFIED = Text(
     en="{path} was changed after the last commit: commit it again",
-    es="{path} cambió después del último commit: commitéalo otra vez",
+    es="{path} ha cambiado desde el último commit: haz otro commit",
 )
 UNTRACKED = Text(
     en="{path} is not in the last commit: `git add` it and commit (`git add -f` if git ignores it)",
-    es="{path} no está en el último commit: haz `git add` y commitea (`git add -f` si git lo "
-    "ignora)",
+    es="{path} no está en el último commit: haz `git add` y luego `git commit` (`git add -f` si "
+    "git lo ignora)",
 )
 DELETED = Text(
     en="{path} is in the last commit, but not in the folder any more",
@@ -144,9 +143,9 @@ DELETED = Text(
 )
 ABSENT = Text(
     en="what exists is committed; the missing files are counted in six-files",
-    es="lo que existe está commiteado; los archivos que faltan cuentan en six-files",
+    es="lo que existe está en el último commit; los archivos que faltan se cuentan en six-files",
 )
 NOTHING = Text(
     en="none of the lab's files is there to be committed",
-    es="no hay ninguno de los archivos del lab que se pueda commitear",
+    es="no hay ningún archivo del lab que incluir en un commit",
 )

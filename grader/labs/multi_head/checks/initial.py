@@ -30,8 +30,8 @@ if TYPE_CHECKING:
         ),
         why=Text(
             en="The same seed must give the same experiment, and the scale keeps scores near 1.",
-            es="La misma semilla debe dar el mismo experimento, y la escala mantiene los scores "
-            "cerca de 1.",
+            es="Con la misma semilla debe salir el mismo experimento, y la escala mantiene los "
+            "scores cerca de 1.",
         ),
         hint=Text(
             en="One generator, made from the seed, draws all four; multiply by the scale.",
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         ),
         source=Text(
             en="Lab 01, block A; theory 03, API surface",
-            es="Lab 01, bloque A; teoría 03, superficie de API",
+            es="Lab 01, bloque A; teoría 03, la API",
         ),
         example="rng = np.random.default_rng(seed)\nscale = 1.0 / np.sqrt(d_model)",
     )
@@ -155,17 +155,17 @@ SEED_IGNORED = Text(
 )
 NOT_DISTINCT = Text(
     en="{a} and {b} are the same matrix: draw each one anew from the same generator",
-    es="{a} y {b} son la misma matriz: genera cada una de nuevo con el mismo generador",
+    es="{a} y {b} son la misma matriz: genera cada una con otra llamada al mismo generador",
 )
 SPREAD = Text(
-    en="for d_model={d_model} the standard deviation of {name} is {got}; 1/sqrt(d_model) = {right} "
-    "({ratio} times that)",
-    es="con d_model={d_model} la desviación estándar de {name} es {got}; 1/sqrt(d_model) = {right} "
-    "({ratio} veces eso)",
+    en="for d_model={d_model} the standard deviation of {name} is {got}, {ratio} times what it "
+    "should be: 1/sqrt(d_model) = {right}",
+    es="con d_model={d_model} la desviación estándar de {name} es {got}, {ratio} veces lo "
+    "debido: 1/sqrt(d_model) = {right}",
 )
 MEAN = Text(
     en="for d_model={d_model} the mean of {name} is {got} instead of about 0",
-    es="con d_model={d_model} la media de {name} es {got} en vez de cerca de 0",
+    es="con d_model={d_model} la media de {name} es {got} y debería ser casi 0",
 )
 MOVED = Text(
     en="constructing changes NumPy's global random state (np.random.seed or np.random.randn): use "

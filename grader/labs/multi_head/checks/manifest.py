@@ -123,8 +123,8 @@ manifest_json = Check(
         why=Text(
             en="Other programs read the manifest, and only on strict JSON do they all agree: some "
             "refuse a NaN or a key that stands twice, others read them as they like.",
-            es="Otros programas leen el manifest y solo con JSON estricto coinciden todos: unos "
-            "rechazan un NaN o una clave repetida y otros los leen a su manera.",
+            es="Otros programas leen el manifest y solo con JSON estricto entienden todos lo "
+            "mismo: unos rechazan un NaN o una clave repetida y otros los leen a su manera.",
         ),
         hint=Text(
             en="Let Python write the file with json.dump and allow_nan=False, or check it with "

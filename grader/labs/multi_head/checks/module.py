@@ -97,8 +97,8 @@ def _shadows(evidence: Evidence) -> Iterator[Finding]:
 
 MISSING_MODULE = re.compile(r"(?:No module named '|import of )(\w+)")
 FORBIDDEN_IMPORT = Text(
-    en="it needs {name}, which this lab does without; see numpy-only",
-    es="necesita {name}, que este lab no usa; mira numpy-only",
+    en="it needs {name}, which this lab does without; see `numpy-only`",
+    es="necesita {name}, que este lab no usa; véase `numpy-only`",
 )
 NO_MODULE = Text(
     en=f"{ATTENTION} is missing: the lab wants the class there",
@@ -186,8 +186,8 @@ def _own(evidence: Evidence) -> set[str]:
 
 
 NO_PYTHON = Text(
-    en="attention.py is not there as Python that can be read; see imports",
-    es="attention.py no está como Python que se pueda leer; véase imports",
+    en="attention.py is not there as Python that can be read; see `imports`",
+    es="attention.py no está como Python que se pueda leer; véase `imports`",
 )
 WRITTEN = Text(en="{path} imports {name}", es="{path} importa {name}")
 LOADED = Text(en="importing your module loads {name}", es="importar tu módulo carga {name}")

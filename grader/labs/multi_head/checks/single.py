@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         points=5,
         title=Text(
             en="With H = 1 it equals single-head attention followed by W_O",
-            es="Con H = 1 equivale a single-head attention seguida de W_O",
+            es="Con H = 1, equivale a single-head attention seguida de W_O",
         ),
         why=Text(
             en="One head is the case that you know from lab 00: it must come out the same.",

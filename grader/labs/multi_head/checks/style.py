@@ -95,7 +95,7 @@ def code_lines(data: bytes, method: ast.FunctionDef) -> int:
 
 LONG = Text(
     en="forward has {lines} lines of code; the lab aims for at most 30",
-    es="forward tiene {lines} líneas de código; el lab apunta a un máximo de 30",
+    es="forward tiene {lines} líneas de código; el lab recomienda 30 como máximo",
 )
 
 
@@ -159,5 +159,5 @@ def _over_heads(node: ast.AST) -> bool:
 
 LOOP = Text(
     en="there is a loop here; it is allowed for clarity, and a reshape does without it",
-    es="aquí hay un bucle; se permite por claridad, y con un reshape no hace falta",
+    es="aquí hay un bucle; se admite por claridad, pero un reshape lo hace innecesario",
 )

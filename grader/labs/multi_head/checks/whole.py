@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         points=2,
         title=Text(
             en="forward equals the reference on everything asked",
-            es="forward coincide con la referencia en todo lo preguntado",
+            es="forward coincide con la referencia en todas las pruebas",
         ),
         why=Text(
             en="Some mistakes show only for some sizes, masks or large numbers.",
@@ -68,13 +68,12 @@ def _clearest(wrong: Sequence[Judged]) -> Judged | None:
 ROUGHLY = Text(
     en="right to about three digits only (off by up to {off}): something is rounded or computed in "
     "float16",
-    es="correcto solo hasta unas tres cifras (difiere hasta {off}): algo se redondea o se calcula "
-    "en "
+    es="solo coinciden unas tres cifras (difiere hasta {off}): algo se redondea o se calcula en "
     "float16",
 )
 COUNT = Text(
-    en="{wrong} of {asked} answers differ; the smallest is {where}: {off}",
-    es="{wrong} de {asked} respuestas difieren; la más pequeña es {where}: {off}",
+    en="{wrong} of {asked} answers differ; the smallest case is {where}: {off}",
+    es="{wrong} de {asked} respuestas difieren; el caso más pequeño es {where}: {off}",
 )
 
 
@@ -158,7 +157,7 @@ def _differ(a: Answer, b: Answer) -> bool:
 CHANGES = {
     "x": Text(
         en="forward modifies the x that it is given (at {where}): work on a new array",
-        es="forward modifica la x que recibe (con {where}): trabaja sobre un array nuevo",
+        es="forward modifica el x que recibe (con {where}): trabaja sobre un array nuevo",
     ),
     "mask": Text(
         en="forward modifies the mask that it is given (at {where}): work on a new array",
@@ -178,16 +177,16 @@ CHANGES = {
 OBJECT = Text(
     en="a new object and one that was used before answer differently at {where}: forward remembers "
     "something",
-    es="un objeto nuevo y uno ya usado responden distinto con {where}: forward recuerda algo",
+    es="un objeto nuevo y uno ya usado dan resultados distintos con {where}: forward recuerda algo",
 )
 ELSEWHERE_OTHER = Text(
     en="in a new process, asked in another order, forward answers differently at {where}: its "
     "answer "
     "depends on what was asked before, or on something other than x, mask and the weights",
-    es="en un proceso nuevo y en otro orden, forward responde distinto con {where}: su respuesta "
-    "depende de lo que se preguntó antes, o de algo que no son x, mask y los pesos",
+    es="en un proceso nuevo y en otro orden, forward da otro resultado con {where}: lo que "
+    "devuelve depende de las llamadas anteriores, o de algo que no son x, mask y los pesos",
 )
 AGAIN = Text(
-    en="the same question, asked twice, has two answers at {where}",
-    es="la misma pregunta, hecha dos veces, tiene dos respuestas con {where}",
+    en="called twice with the same data ({where}), forward gives different results",
+    es="llamado dos veces con los mismos datos ({where}), forward da resultados distintos",
 )

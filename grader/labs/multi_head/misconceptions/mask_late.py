@@ -53,7 +53,8 @@ class _LateMask(MultiHeadAttention):
     ),
     why=Text(
         en="The attention of a blocked key becomes a huge negative weight instead of 0.",
-        es="La atención de una clave bloqueada pasa a ser un peso negativo enorme en lugar de 0.",
+        es="La atención de una clave bloqueada se convierte en un peso negativo enorme en lugar "
+        "de 0.",
     ),
     hint=HINT_ROW_SUMS,
     source=THEORY_MASK,

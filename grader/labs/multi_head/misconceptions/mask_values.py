@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from reference.attention import Array
 
 WHY_CONVENTION = Text(
-    en="There are two habits in the field: masks of kept and dropped places, and masks that are "
+    en="There are two conventions: masks that mark which places are kept, and masks that are "
     "added. The lab fixes the second, and its callers pass 0 for what stays.",
-    es="Hay dos costumbres: máscaras de posiciones que se quedan o se quitan, y máscaras que se "
+    es="Hay dos convenios: máscaras que marcan qué posiciones se conservan, y máscaras que se "
     "suman. El lab fija la segunda, y quien llama pasa 0 donde no cambia nada.",
 )
 WHY_FINITE = Text(

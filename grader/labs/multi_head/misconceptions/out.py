@@ -65,8 +65,9 @@ class _Missing(MultiHeadAttention):
     why=Text(
         en="Rows of W_O belong to the heads and columns to the output. The transpose is what a "
         "library layer that stores (out, in) needs, and it is another linear map.",
-        es="Las filas de W_O son de las cabezas y las columnas, de la salida. La traspuesta es lo "
-        "que necesita una capa de librería que guarda (salida, entrada), y es otra aplicación.",
+        es="Las filas de W_O son de las cabezas y las columnas, de la salida. La traspuesta es "
+        "lo que necesita una capa de librería que guarda (salida, entrada), y es otra aplicación "
+        "lineal.",
     ),
     hint=Text(
         en="Compare your last product with the lab's: is the matrix used as it is stored?",
@@ -86,8 +87,8 @@ class _Transposed(MultiHeadAttention):
     why=Text(
         en="The output passes through W_O once; twice is another map, and the gradients of W_O "
         "would be wrong later.",
-        es="La salida pasa por W_O una sola vez; dos veces es otra aplicación, y más adelante los "
-        "gradientes de W_O serían incorrectos.",
+        es="La salida pasa por W_O una sola vez; dos veces es otra aplicación lineal, y más "
+        "adelante los gradientes de W_O serían incorrectos.",
     ),
     hint=Text(
         en="Search forward, and the helper functions that it calls, for W_O and count.",
@@ -169,7 +170,7 @@ class _Left(MultiHeadAttention):
     why=WHY_HEADS_MIX
     + Text(
         en=" Element by element nothing is mixed, and most shapes do not even fit.",
-        es=" Elemento a elemento no se mezcla nada, y la mayoría de formas ni siquiera encaja.",
+        es=" Elemento a elemento no se mezcla nada, y la mayoría de las formas ni siquiera encaja.",
     ),
     hint=Text(
         en="Look at the operator between the joined heads and the weight.",

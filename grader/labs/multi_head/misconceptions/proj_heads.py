@@ -118,7 +118,7 @@ class _FirstSliceForAllHeads(MultiHeadAttention):
         en="That is multi-query attention, a saving that the course treats later. Here every head "
         "has its own scoring function and its own values.",
         es="Eso es multi-query attention, un ahorro que el curso trata más adelante. Aquí cada "
-        "cabeza tiene su propia función de scoring y sus propios valores.",
+        "cabeza tiene su propia función de puntuación y sus propios valores.",
     ),
     hint=Text(
         en="Compare how the heads get their queries with how they get their keys and values.",

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 WHY_TOO_SHARP = Text(
     en="A dot product of d_head features has a spread of about sqrt(d_head). Unless that is "
     "divided out, the softmax saturates: each row looks at one token, and gradients vanish.",
-    es="Un producto escalar de d_head features tiene una dispersión de unos sqrt(d_head). Si no "
-    "se compensa dividiendo, el softmax se satura: cada fila mira a un solo token y los "
+    es="Un producto escalar de d_head features tiene una dispersión del orden de sqrt(d_head). "
+    "Si no se compensa dividiendo, el softmax se satura: cada fila mira a un solo token y los "
     "gradientes se anulan.",
 )
 WHY_TOO_FLAT = Text(
@@ -54,7 +54,7 @@ HINT_ROOT = Text(
     why=WHY_TOO_FLAT
     + Text(
         en=" With one head both are the same, so block B cannot see it.",
-        es=" Con una sola cabeza ambas coinciden, así que el bloque B no lo ve.",
+        es=" Con una sola cabeza d_model y d_head coinciden, así que el bloque B no lo ve.",
     ),
     hint=HINT_WHOSE_WIDTH,
     source=THEORY_SCORES,

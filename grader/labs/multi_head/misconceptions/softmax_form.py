@@ -35,10 +35,10 @@ HINT_BY_HAND = Text(
         es="Cada query da toda su atención a la clave con el mayor score, como hace argmax.",
     ),
     why=Text(
-        en="Softmax is the version that can be learned: small changes in the scores must make "
-        "small changes in the output.",
-        es="Softmax es la versión que se puede aprender: cambios pequeños en los scores deben "
-        "producir cambios pequeños en la salida.",
+        en="Softmax is the version that can be differentiated: small changes in the scores must "
+        "make small changes in the output.",
+        es="El softmax es la versión derivable: cambios pequeños en los scores deben producir "
+        "cambios pequeños en la salida.",
     ),
     hint=HINT_BY_HAND,
     source=THEORY_SOFTMAX,

@@ -166,8 +166,8 @@ class _GlobalMaxSumAxis0(MultiHeadAttention):
     hint=Text(
         en="Adding one constant to a whole row does not change a softmax. Which constant would "
         "keep exp from overflowing?",
-        es="Sumar una constante a toda una fila no cambia el softmax. ¿Qué constante evitaría que "
-        "exp desborde?",
+        es="Sumar una constante a toda una fila no cambia el softmax. ¿Qué constante evitaría "
+        "que exp se desbordara?",
     ),
     source=THEORY_SOFTMAX,
 )

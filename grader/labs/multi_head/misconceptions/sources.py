@@ -21,7 +21,7 @@ LAB_OUTPUT = Text(
 THEORY_CONSTRUCTION = Text(en="Theory 03, the construction", es="Teoría 03, «La construcción»")
 THEORY_TRICK = Text(
     en="Theory 03, parameter count: one large matrix per role, reshaped at run time",
-    es="Teoría 03, «Recuento de parámetros»: una matriz grande por rol y reshape al ejecutar",
+    es="Teoría 03, «Recuento de parámetros»: una matriz grande por papel y reshape al ejecutar",
 )
 THEORY_WHY_HEADS = Text(
     en="Theory 03, why multi-head beats one wide head",

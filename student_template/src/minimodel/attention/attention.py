@@ -22,7 +22,7 @@ class MultiHeadAttention:
 
     def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
         # TODO: reject a d_model that n_heads does not divide
-        #       rechaza un d_model que no sea divisible entre n_heads
+        #       rechaza un d_model que no sea divisible por n_heads
         # TODO: self.d_model, self.n_heads, self.d_head
         # TODO: self.W_Q, self.W_K, self.W_V, self.W_O: (d_model, d_model) each · cada una,
         #       drawn from · sacadas de np.random.default_rng(seed), scaled by · escaladas por

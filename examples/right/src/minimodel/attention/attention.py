@@ -5,7 +5,7 @@ import numpy as np
 
 def softmax(scores: np.ndarray) -> np.ndarray:
     """Softmax sobre el último eje: cada fila suma 1."""
-    # Restar el máximo no cambia el resultado y evita que exp desborde.
+    # Restar el máximo no cambia el resultado y evita que exp se desborde.
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return weights / weights.sum(axis=-1, keepdims=True)
 
@@ -20,7 +20,7 @@ class MultiHeadAttention:
 
     def __init__(self, d_model: int, n_heads: int, seed: int = 0) -> None:
         if d_model % n_heads != 0:
-            raise ValueError(f"d_model = {d_model} no es divisible entre n_heads = {n_heads}")
+            raise ValueError(f"d_model = {d_model} no es divisible por n_heads = {n_heads}")
         self.d_model = d_model
         self.n_heads = n_heads
         self.d_head = d_model // n_heads

@@ -10,11 +10,10 @@ speed drifts changes all of them; the least of each is nearest to what it costs 
 
 from __future__ import annotations
 
-import os
 import resource
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import numpy as np
@@ -46,10 +45,9 @@ def fresh() -> float:
 def zygote(slots: Slots) -> Path:
     """Where the kernel tells how long the zygote has run: the innermost process of the slot."""
     parents = {}
-    for entry in os.listdir("/proc"):
-        if entry.isdigit():
-            told = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
-            parents[int(told[1])] = int(entry)
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            parents[int(stat.read_text().rpartition(")")[2].split()[1])] = int(stat.parent.name)
     pid = slots.start().process.pid
     while pid in parents:
         pid = parents[pid]

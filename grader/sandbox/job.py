@@ -32,7 +32,8 @@ class End:
     """How the child ended."""
 
     why: str
-    """``deadline``, ``flood``, ``disk``, ``protocol``, ``closed`` (we ended it), or ``exit``."""
+    """``deadline``, ``flood``, ``disk``, ``protocol``, ``closed`` (we ended it), ``exit``, or
+    ``lost`` (its slot ended, and nobody can say how it did)."""
     status: int
     """As ``wait4`` gives it: exit code, or minus the signal."""
     cpu: float
@@ -121,9 +122,13 @@ class Job:
         if key.fileobj is not self._sock:
             return self._drain(key.fd, selector)
         if mask & selectors.EVENT_WRITE:
-            with contextlib.suppress(BlockingIOError, ConnectionError):
+            try:
                 sent = self._sock.send(talk.outgoing[:CHUNK])
                 del talk.outgoing[:sent]
+            except BlockingIOError:
+                return None
+            except ConnectionError:  # nobody reads any more; there may yet be answers
+                talk.outgoing.clear()
             if not talk.outgoing:
                 selector.modify(self._sock, selectors.EVENT_READ)
         if mask & selectors.EVENT_READ:
@@ -160,9 +165,9 @@ class Job:
             if why in ("exit", "closed"):  # its socket is closed: it goes by itself, or soon not
                 done = self._slot.ended(kill=False, seconds=0.5, patient=True)
             if done is None:
-                why = "protocol" if why == "exit" else why
                 done = self._slot.ended(kill=True)
-            elif done.crowded:
+                why = ("protocol" if done else "lost") if why == "exit" else why
+            if done and done.crowded:
                 why = "disk"
             for stream in list(self._streams):
                 self._drain(stream)

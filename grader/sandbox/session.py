@@ -102,9 +102,13 @@ class Session:
 
     @property
     def slept(self) -> bool:
-        """The clock ended it, and it had hardly worked: perhaps the machine was busy."""
+        """The clock ended it, and it had hardly worked: perhaps the machine was busy.
+
+        Nor is it the student's fault when the slot itself was lost.
+        """
         end = self._job.end
-        return end is not None and end.why == "deadline" and end.cpu < 0.5 * self.limits.cpu
+        slow = end is not None and end.why == "deadline" and end.cpu < 0.5 * self.limits.cpu
+        return slow or (end is not None and end.why == "lost")
 
     @property
     def printed(self) -> bytes:

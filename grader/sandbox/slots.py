@@ -10,6 +10,7 @@ from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.mend import mend
 from grader.sandbox.opening import open_slot
 from grader.sandbox.session import Session
+from grader.sandbox.slot import SlotError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,10 @@ class Slots:
         Raises:
             SlotError: no child can be started on this machine.
         """
-        return Session(self.start(kind), self.limits)
+        try:
+            return Session(self.start(kind), self.limits)
+        except SlotError:  # the slot had died while nobody looked; a new one then
+            return Session(self.start(kind), self.limits)
 
     def contained(self, open_doors: Sequence[str] | None) -> bool:
         """Whether a stranger's code may run here."""

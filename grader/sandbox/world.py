@@ -11,7 +11,7 @@ LIBRARIES = (
     *("matplotlib", "matplotlib.libs", "mpl_toolkits", "pylab.py", "matplotlib-*.dist-info"),
     *("contourpy", "cycler", "dateutil", "python_dateutil-*", "fontTools", "kiwisolver"),
     *("packaging", "packaging-*", "PIL", "pillow.libs", "pyparsing", "six.py"),
-    *("scipy", "scipy.libs"),
+    *("scipy", "scipy.libs", "tzdata"),
 )
 """Top-level entries of NumPy, Matplotlib and all that they need, and SciPy where it is there."""
 SYSTEM = (

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,8 @@ from tests.attacks.childs import of_the_child
 from tests.students import ATTENTION, RIGHT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grader.sandbox import Slots
     from grader.sandbox.slot import Slot
     from tests.attacks.victim import Victim
@@ -30,6 +31,7 @@ GRACE = 2.0
 """Seconds past its limit in which an attack must have been ended."""
 TOOLS = Path(__file__).with_name("tools.txt").read_text("utf-8")
 SYSCALLS = of_the_child("syscalls")
+REFUSED = ("SPAWN", "PEERS", "NET", "KERNEL", "IDENTITY", "METADATA")
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,18 @@ class Attack:
     """A student's file that runs first, in a job of its own."""
     in_forward: bool = False
     """Run at the first ``forward`` rather than at the import."""
-    bites: bool = True
-    """Succeeds where nothing holds it: shown by the tests."""
+    bites: bool = False
+    """Succeeds wherever nothing holds it, on any machine: shown by the tests."""
     mess: bool = False
     """A slot may have to be replaced after it."""
     x86: bool = False
     """Machine code of one architecture."""
+
+
+def biting(attacks: Sequence[Attack], *but: str) -> tuple[Attack, ...]:
+    """Say that these bite, save those named, which not every machine or account lets succeed."""
+    assert set(but) <= {a.name for a in attacks}
+    return tuple(replace(a, bites=a.name not in but) for a in attacks)
 
 
 @dataclass(frozen=True)
@@ -87,17 +95,18 @@ PROBES = [Probe(8, 2, 3, rng.standard_normal((5, 8))), Probe(6, 3, 4, rng.standa
 
 def submission(code: str, facts: dict[str, object] | None = None) -> Submission:
     """A right submission that runs ``code`` too."""
-    numbers = {name: pair[platform.machine() != "x86_64"] for name, pair in table().items()}
     told = f"import json\nglobals().update(json.loads({json.dumps(facts or {})!r}))\n"
+    told += f"NUMBERS = {numbers(*REFUSED, 'PRETENDED', 'EXAMINED')!r}\n"
+    told += f"REFUSED = {[n for n in numbers(*REFUSED) if n not in ('fork', 'vfork')]!r}\n"
     files = {ATTENTION: code.encode(), PACKAGE + "__init__.py": b"", "data/grades.txt": b"of mine"}
-    files[PACKAGE + "tools.py"] = (told + f"NUMBERS = {numbers!r}\n" + TOOLS).encode()
+    files[PACKAGE + "tools.py"] = (told + TOOLS).encode()
     return Submission("ana", "ana", files, "")
 
 
-def table() -> dict[str, tuple[int | None, int | None]]:
-    """Every system call of the filter, by name."""
-    groups = ("SPAWN", "PEERS", "NET", "KERNEL", "IDENTITY", "METADATA", "PRETENDED", "EXAMINED")
-    return {n: pair for g in groups for n, pair in getattr(SYSCALLS, g).items()}
+def numbers(*groups: str) -> dict[str, int | None]:
+    """The numbers of these groups of system calls on this machine, by name."""
+    which = platform.machine() != "x86_64"
+    return {n: pair[which] for g in groups for n, pair in getattr(SYSCALLS, g).items()}
 
 
 def written(attack: Attack) -> str:
@@ -157,6 +166,8 @@ def harms(attack: Attack, slots: Slots, victim: Victim) -> list[str]:
 def _end(attack: Attack, seen: Seen) -> list[str]:
     allowed = attack.limits.wall + GRACE
     late = [f"it took {seen.seconds:.1f} s"] if seen.seconds > allowed else []
+    for failure in seen.failures:  # a text that cannot be printed would end the grader
+        (failure.error + failure.says.en + failure.says.es).encode()
     if attack.ends is None:
         return late
     kinds = {f.kind for f in seen.failures} - {"absent"}
@@ -169,19 +180,16 @@ def strays(slot: Slot, word: str) -> list[int]:
     """Processes that a job left: below the slot besides its own, or bearing the word."""
     parents: dict[int, int] = {}
     found = []
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
+    for place in Path("/proc").glob("[0-9]*"):
+        pid = int(place.name)
         try:
-            parents[int(entry)] = int(
-                Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()[1]
-            )
-            command = Path(f"/proc/{entry}/cmdline").read_bytes()
-        except (OSError, ValueError):
+            parents[pid] = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+            command = (place / "cmdline").read_bytes()
+        except OSError:  # it has ended meanwhile
             continue
-        forked = slot.folder and slot.folder.encode() in command and int(entry) != slot.process.pid
+        forked = slot.folder and slot.folder.encode() in command and pid != slot.process.pid
         if forked or f"left-{word}".encode() in command:
-            found.append(int(entry))
+            found.append(pid)
     if slot.level.bubblewrap:  # bubblewrap's own, the first process of its world, and the zygote
         below = [slot.process.pid]
         for pid in below:

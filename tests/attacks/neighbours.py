@@ -1,6 +1,6 @@
 """Attacks on what is not this job's: jobs before and after, the grader's code, its settings."""
 
-from tests.attacks.attack import Attack
+from tests.attacks.attack import Attack, biting
 from tests.students import RIGHT
 
 MARK = "bytes(range(231, 199, -1))"
@@ -10,7 +10,8 @@ mine = [bytes(range(200, 232)) for _ in range(50)]
 r, w = os.pipe()
 libc.sbrk.restype = ctypes.c_void_p
 libc.write.argtypes = [ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t]
-centres = [libc.sbrk(0), id(mine[0]), id(np), id(object()), np.ones(9).ctypes.data, np.ones(99999).ctypes.data]
+arrays = [np.ones(9), np.ones(99_999)]
+centres = [libc.sbrk(0), id(mine[0]), id(np), id(object()), *(a.ctypes.data for a in arrays)]
 pages = {(at >> 12) + n for at in centres for n in range(-3000, 1000)}
 found = [0, 0]
 for page in sorted(pages):
@@ -22,18 +23,17 @@ for page in sorted(pages):
 found[0] or done("the search is blind")
 found[1] and done("the mark of another job is here", found)
 """
-ATTACKS = (
+TRIED = (
     Attack(
         "looks for the job before it in its memory",
         LOOK,
         before=f"kept = [{MARK} for _ in range(20_000)]\n" + RIGHT,
-        bites=False,
     ),
     Attack(
         "looks for the files of the job before it",
         """
-places = [jobs, "/tmp", "/dev/shm", "/job", "/run", "/var/tmp", os.path.dirname(os.environ["TMPDIR"])]
-for place in places:
+around = [jobs, "/tmp", "/dev/shm", "/job", "/run", "/var/tmp"]
+for place in (*around, os.path.dirname(os.environ["TMPDIR"])):
     for folder, _, names in os.walk(place):
         "left-by-the-first" in names and done(folder)
 """,
@@ -44,22 +44,22 @@ for place in (os.environ["TMPDIR"], jobs, "/tmp", "/dev/shm", "/dev", "/job", os
 """
         + RIGHT,
         mess=True,
-        bites=False,
     ),
     Attack(
         "leaves threads that go on",
         "threading.active_count() > 1 and done()",
-        before="from .tools import *\nfor _ in range(9): threading.Thread(target=time.sleep, args=(99,)).start()\n"
+        before="""
+from .tools import *
+for _ in range(9): threading.Thread(target=time.sleep, args=(99,)).start()
+"""
         + RIGHT,
-        bites=False,
     ),
     Attack(
         "leaves NumPy changed",
         "np.ones is np.zeros and done()",
         before="import numpy as np\nnp.ones = np.zeros\nnp.random.seed(77)\n" + RIGHT,
-        bites=False,
     ),
-    Attack("imports the grader", "import grader; done()", bites=False),
+    Attack("imports the grader", "import grader; done()"),
     Attack(
         "imports the grader and the reference all the same",
         """
@@ -96,12 +96,10 @@ for name in ("pytest", "hypothesis", "jsonschema", "click"):
     try: __import__(name); done(name)
     except ImportError: pass
 """,
-        bites=False,
     ),
     Attack(
         "reads settings in its environment",
         "print(dict(os.environ)); [done(n) for n in os.environ if 'GRADE' in n or 'TOKEN' in n]",
-        bites=False,
     ),
     Attack(
         "has descriptors of others",
@@ -110,6 +108,10 @@ for n in range(4, 5000):
     try: os.fstat(n); done(n)
     except OSError: pass
 """,
-        bites=False,
     ),
 )
+BITING = (
+    "imports the grader from where it lies",
+    "reads the rubric, the schemas and others' files",
+)
+ATTACKS = biting(TRIED, *(a.name for a in TRIED if a.name not in BITING))

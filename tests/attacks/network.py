@@ -1,9 +1,9 @@
 """Attacks on the network, and on sockets of this machine."""
 
-from tests.attacks.attack import Attack
+from tests.attacks.attack import Attack, biting
 
 CLIENT = "import socket\n"
-ATTACKS = (
+TRIED = (
     Attack("connects by TCP", CLIENT + "socket.create_connection(('127.0.0.1', port), 1)"),
     Attack(
         "sends by UDP",
@@ -37,7 +37,6 @@ alone(call, "connect", 3, struct.pack("<H", 0) + b"\\0" * 14, 16)
 alone(call, "connect", 3, address, len(address)) == 0 and done()
 alone(call, "bind", 3, address + b"x", len(address) + 1)
 """,
-        bites=False,
     ),
     Attack(
         "sends to an address whose low half is zero",
@@ -51,7 +50,6 @@ ctypes.memmove(page, address, len(address))
 try: call("sendto", 3, b"x", 0, 0, page, len(address)); done()
 except OSError as error: error.errno == errno.EPERM or done("reached the kernel", error)
 """,
-        bites=False,
     ),
     Attack(
         "passes a descriptor to the grader",
@@ -67,4 +65,11 @@ except OSError as error: error.errno == errno.EPERM or done("reached the kernel"
         "sets up a ring of requests to the kernel",
         "call('io_uring_setup', 4, ctypes.create_string_buffer(120)); done()",
     ),
+)
+ATTACKS = biting(
+    TRIED,
+    "uses its own socket to reach another",
+    "sends to an address whose low half is zero",
+    "asks the kernel by netlink",
+    "sets up a ring of requests to the kernel",
 )

@@ -1,11 +1,11 @@
 """Attacks on other processes: signals, tracing, limits, shared memory."""
 
-from tests.attacks.attack import Attack
+from tests.attacks.attack import Attack, biting
 
 SIGNALS = (
     Attack("signals a process of the account", "os.kill(pid, signal.SIGUSR1)"),
     Attack("asks whether its parent may be signalled", "os.kill(os.getppid(), 0); done()"),
-    Attack("ends its parent", "os.kill(os.getppid(), signal.SIGUSR1)", bites=False),
+    Attack("ends its parent", "os.kill(os.getppid(), signal.SIGUSR1)"),
     Attack("signals everybody", "os.kill(-1, signal.SIGURG)"),
     Attack("signals its group", "os.kill(0, signal.SIGURG); done()"),
     Attack("signals another group", "os.killpg(os.getpgid(pid), signal.SIGURG)"),
@@ -50,7 +50,6 @@ for request in (0x8901, 0x8902):
 alone(fcntl.ioctl, 3, 0x5452, struct.pack("<i", 1))
 time.sleep(0.1)
 """,
-        bites=False,
     ),
     Attack(
         "has a timer signal another",
@@ -59,8 +58,13 @@ event = ctypes.create_string_buffer(struct.pack("<qiii", 0, signal.SIGUSR1, 4, p
 timer = ctypes.c_int()
 libc.syscall(222 if NUMBERS["fork"] else 107, 0, event, ctypes.byref(timer)) == 0 and done()
 """,
-        bites=False,
     ),
+)
+SIGNALS = biting(
+    SIGNALS,
+    "ends its parent",
+    "has the kernel signal the owner of its socket",
+    "has a timer signal another",
 )
 MEDDLING = (
     Attack("traces a process", "call('ptrace', 0x4206, pid, 0, 0); done()"),
@@ -81,14 +85,17 @@ held = ctypes.create_string_buffer(b"overwritten")
 mine = struct.pack("<QQ", ctypes.addressof(held), 11)
 call("process_vm_writev", pid, mine, 1, struct.pack("<QQ", address, 11), 1, 0)
 """,
-        bites=False,  # the victim would stay changed
     ),
     Attack(
         "takes a descriptor of a process", "call('pidfd_getfd', os.pidfd_open(pid), 0, 0); done()"
     ),
     Attack(
         "lowers a limit of a process",
-        "import resource; resource.prlimit(pid, resource.RLIMIT_CORE, (0, resource.prlimit(pid, resource.RLIMIT_CORE)[1])); done()",
+        """
+import resource
+resource.prlimit(pid, resource.RLIMIT_CORE, (0, resource.prlimit(pid, resource.RLIMIT_CORE)[1]))
+done()
+""",
     ),
     Attack("reads a limit of a process", "import resource; resource.prlimit(pid, 7); done()"),
     Attack(
@@ -115,8 +122,10 @@ print(ctypes.string_at(at, 32) if at not in (None, 2**64 - 1) else "none")
     ),
     Attack(
         "makes shared memory",
-        "call('shmget', 0, 4096, 0o1600) >= 0 and call('shmctl', call('shmget', 0, 4096, 0o1600), 0, 0) >= 0 and done()",
-        bites=False,
+        """
+call("shmctl", call("shmget", 0, 4096, 0o1600), 0, 0)
+done()
+""",
     ),
     Attack("makes a queue of messages", "call('msgctl', call('msgget', 0, 0o1600), 0, 0); done()"),
     Attack("makes a semaphore", "call('semctl', call('semget', 0, 1, 0o1600), 0, 0); done()"),
@@ -133,7 +142,10 @@ done()
     Attack("compares itself with a process", "call('kcmp', os.getpid(), pid, 0, 0, 0); done()"),
     Attack(
         "reads the locks of a process",
-        "call('get_robust_list', pid, ctypes.create_string_buffer(8), ctypes.create_string_buffer(8)); done()",
+        """
+call('get_robust_list', pid, ctypes.create_string_buffer(8), ctypes.create_string_buffer(8))
+done()
+""",
     ),
 )
 ATTACKS = SIGNALS + MEDDLING

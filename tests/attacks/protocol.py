@@ -86,6 +86,12 @@ for byte in frame(2, bytes(9999)):
         "import socket; socket.socket(fileno=3).shutdown(2); time.sleep(60)",
         ENDED,
     ),
+    Attack(
+        "stops listening and stays",
+        "import socket\nsocket.socket(fileno=3).shutdown(0)\ntime.sleep(60)",
+        frozenset({"hung", "refused", "died"}),
+        SHORT,
+    ),
     Attack("has another file in the place of its socket", "os.dup2(os.pipe()[1], 3)", ENDED),
     Attack("closes every descriptor", "os.closerange(0, 4096)", ENDED),
     Attack("closes its streams", "os.close(1); os.close(2); sys.stdout.close()"),
@@ -136,7 +142,6 @@ while frame:
         if type(value).__name__ == "socket" and value.fileno() != 3: done(value)
     frame = frame.f_back
 """,
-        bites=False,
     ),
     Attack(
         "raises a text that is no text",

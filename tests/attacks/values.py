@@ -1,4 +1,4 @@
-"""Attacks by what ``forward`` returns or raises: objects that lie, loop or explode when looked at."""
+"""Attacks by what ``forward`` returns or raises: objects that lie, loop or explode if looked at."""
 
 from tests.attacks.attack import SHORT, Attack
 

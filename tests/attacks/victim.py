@@ -56,7 +56,7 @@ class Victim:
 
     def __init__(self, folder: Path) -> None:
         self.word = secrets.token_hex(16)
-        """In every file that must not be read, and in the name of every file that an attack makes."""
+        """In every file that must not be read, and in the name of all that an attack makes."""
         self.folder = folder
         self.secret = folder / "secret"
         self.secret.write_text(f"{self.word} is the grader's\n")
@@ -165,6 +165,7 @@ class Victim:
 
     def close(self) -> None:
         """End it."""
+        os.environ.pop("GRADE_SECRET", None)
         for sock in self._sockets:
             sock.close()
         self._process.kill()

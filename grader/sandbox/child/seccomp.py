@@ -10,6 +10,7 @@ import os
 import platform
 import struct
 from collections.abc import Sequence
+from functools import cache
 
 import syscalls
 from kernel import no_new_privileges, syscall
@@ -30,8 +31,10 @@ IOCTLS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 FCNTLS = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030)
 """Copies, flags and locks; owners, whom the kernel signals, and leases are not among them."""
 
-LOAD, EQUAL, AT_LEAST, AND, RETURN = 0x20, 0x15, 0x35, 0x54, 0x06
+LOAD, EQUAL, AT_LEAST, AND, JUMP, RETURN = 0x20, 0x15, 0x35, 0x54, 0x05, 0x06
 NUMBER, ARCHITECTURE = 0, 4
+ANY_PID = 0x6E6F6E65
+"""Where a process's own number will stand; no other number of the filter is this one."""
 Instruction = tuple[int, int, int, int]
 
 
@@ -42,6 +45,12 @@ def argument(n: int) -> int:
 
 def program(machine: str, pid: int) -> bytes:
     """The filter for this architecture and process, as the kernel takes it."""
+    return _program(machine).replace(struct.pack("<I", ANY_PID), struct.pack("<I", pid))
+
+
+@cache
+def _program(machine: str) -> bytes:
+    """The filter with ANY_PID where the process's number belongs; the same for all children."""
     which, audit = ARCH[machine]
     code: list[Instruction] = [
         (LOAD, 0, 0, ARCHITECTURE),
@@ -58,34 +67,33 @@ def program(machine: str, pid: int) -> bytes:
     for group in refused:
         code += _each(group, which, EPERM)
     code += _each(syscalls.PRETENDED, which, PRETEND)
-    code += _examined(which, pid)
+    code += _examined(which)
     code.append((RETURN, 0, 0, ALLOW))
     return b"".join(struct.pack("<HBBI", *instruction) for instruction in code)
 
 
 def _each(group: syscalls.Numbers, which: int, action: int) -> list[Instruction]:
+    """Do this to each call of a group, of which there are fewer than a jump can pass."""
     numbers = [n[which] for n in group.values()]
-    code: list[Instruction] = []
-    for number in numbers:
-        if number is not None:
-            code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, action)]
-    return code
+    known = [number for number in numbers if number is not None]
+    code = [(EQUAL, len(known) - i, 0, number) for i, number in enumerate(known)]
+    return [*code, (JUMP, 0, 0, 1), (RETURN, 0, 0, action)]
 
 
-def _examined(which: int, pid: int) -> list[Instruction]:
+def _examined(which: int) -> list[Instruction]:
     """The calls whose arguments decide."""
     code: list[Instruction] = []
-    for name, rule in _rules(pid).items():
+    for name, rule in _rules().items():
         number = syscalls.EXAMINED[name][which]
         if number is not None:
             code += [(EQUAL, 0, len(rule), number), *rule]
     return code
 
 
-def _rules(pid: int) -> dict[str, list[Instruction]]:
+def _rules() -> dict[str, list[Instruction]]:
     """What to do with each call of EXAMINED; every rule ends with a return."""
     opened = [argument(1), argument(2)]  # flags of open, of openat
-    rules = {name: _only(argument(0), [pid]) for name in ("kill", "tgkill")}
+    rules = {name: _only(argument(0), [ANY_PID]) for name in ("kill", "tgkill")}
     # Opening read-only and truncating, or opening for nothing (access mode 3) and then truncating
     # or changing flags, needs no right that an old Landlock would look at.
     modes = [0, 1, 2, 1 | O_TRUNC, 2 | O_TRUNC]

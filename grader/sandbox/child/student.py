@@ -8,6 +8,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from holding import MISSING, kept_in_dicts, look_up, put
+from loaded import free_names, loaded_since
 from numpy import asarray, ndarray
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ class Student:
     """One imported module and the objects made of its class."""
 
     def __init__(self, root: str, src: str, module: str) -> None:
-        before = set(sys.modules)
+        newest = next(reversed(sys.modules))
         folder = os.path.join(root, src) if src else root
         free_names(folder)
         sys.path.insert(0, folder)
         self.module = importlib.import_module(module)
-        self.modules = sorted({n.partition(".")[0] for n in set(sys.modules) - before})
+        self.modules = sorted(set(loaded_since(newest)))
         self.cls = self._find("MultiHeadAttention")
         self.single = self._find("single_head_attention")
         self._objects: dict[tuple[int, ...], Any] = {}
@@ -123,13 +124,6 @@ class Student:
         changed = old is not None and old[0].tobytes() != old[1]
         self._previous = (y, y.tobytes()) if type(y) is ndarray else None
         return changed
-
-
-def free_names(folder: str) -> None:
-    """Let the student's own files have the names that are closed to keep the grader out."""
-    for name in ("grader", "reference"):
-        if os.path.exists(os.path.join(folder, name + ".py")):
-            sys.modules.pop(name, None)
 
 
 def parameters(function: Any) -> list[str] | None:

@@ -10,6 +10,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import json
+import platform
 import select
 import signal
 import socket
@@ -52,6 +53,7 @@ def give_up(config: dict[str, Any]) -> dict[str, Any]:
     kernel.drop_capabilities()
     kernel.die_with_parent()
     kernel.hide_memory()
+    seccomp.program(platform.machine(), 0)  # built here, so that no child has to
     version = min(landlock.abi(), config["landlock"])
     if version:
         landlock.confine(version, config["readable"], [config["jobs"], "/dev/null"])

@@ -56,7 +56,7 @@ def test_an_empty_hand_in_inside_a_right_repository_is_not_that_repository(tmp_p
     teacher = lab(tmp_path / "course")
     (teacher / "students" / "bob").mkdir(parents=True)
     says = refusal(teacher / "students" / "bob")
-    assert "nothing at all" in says
+    assert "found nothing" in says
     assert f"Did you mean “{teacher}”" in says
 
 

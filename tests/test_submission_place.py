@@ -72,7 +72,7 @@ def test_several_submissions_are_not_guessed_between(tmp_path: Path) -> None:
     lab(tmp_path / "bob")
     says = refusal(tmp_path)
     assert "2 submissions (ana, bob)" in says
-    assert "grade batch" in says
+    assert "one after the other" in says
 
 
 def test_a_misspelled_lab_folder_still_marks_the_root(tmp_path: Path) -> None:

@@ -342,6 +342,14 @@ def test_nan_is_no_small_difference() -> None:
     assert "no number" in only(manifest_schema.run(e))
 
 
+@pytest.mark.parametrize("bare", ["9" * 6000, "NaN", "many"])
+def test_quotes_are_not_blamed_where_there_are_none(bare: str) -> None:
+    says = only(manifest_schema.run(evidence(json.dumps(RIGHT).replace("1.2e-07", bare).encode())))
+
+    assert "quotes make" not in says
+    assert f"is `{bare[:49]}" in says
+
+
 def test_what_cannot_be_read_blocks_the_rest() -> None:
     assert outcomes(evidence(b'{"date": ')) == ["failed", "blocked", "blocked"]
     assert outcomes(evidence(b'{"seed": 1, "seed": 2}')) == ["failed", "blocked", "blocked"]

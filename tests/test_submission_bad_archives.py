@@ -148,4 +148,4 @@ def test_other_files_are_refused_by_name(tmp_path: Path, name: str, head: bytes,
 
 
 def test_an_archive_of_nothing_is_no_submission(tmp_path: Path) -> None:
-    assert "nothing at all" in refusal(zipped(tmp_path, {}))
+    assert "found nothing" in refusal(zipped(tmp_path, {}))

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from grader.model import Result
 
 START = {
-    "en": "the constructor is not written yet. Start there",
-    "es": "el constructor todavía no está escrito. Empieza por ahí",
+    "en": "The constructor is not written yet. Start there",
+    "es": "El constructor todavía no está escrito. Empieza por ahí",
 }
 JUDGED = {"imports", "numpy-only", "forward-length", "vectorised", "api"}
 """The only checks of block A that can say anything about the template."""

@@ -32,10 +32,11 @@ _SEVERAL = Text(
     "«{name}» contiene {count} entregas ({some}). Indica cuál hay que evaluar, o "
     "varias, una tras otra.",
 )
-_EMPTY = Text("nothing", "está vacía")
+_EMPTY = Text("nothing", "no hay nada")
+_FOUND = Text("{some}", "hay {some}")
 _NOTHING = Text(
     "“{name}” is no submission: expected {attention} and {folder}/, found {found}.",
-    "«{name}» no es una entrega: se esperaban {attention} y {folder}/, y lo que hay es: {found}.",
+    "«{name}» no es una entrega: se esperaban {attention} y {folder}/, y {found}.",
 )
 _UNPACK = Text(
     "“{name}” holds no Python file, only the archive “{inner}”: unpack it and hand in the files "
@@ -175,5 +176,5 @@ def _demand_work(
     some = ", ".join(names.shown(file) for file in sorted(seen)[:_NAMED])
     some += ", …" if len(seen) > _NAMED else ""
     facts = {"name": names.shown(path), "attention": names.ATTENTION, "folder": names.LAB_FOLDER}
-    found = Text(some, some) if seen else _EMPTY
+    found = _FOUND.format(some=some) if seen else _EMPTY
     raise Refusal(_NOTHING.format(found=found, **facts) + meant(hint))

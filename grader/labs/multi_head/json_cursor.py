@@ -19,6 +19,12 @@ _ODD = re.compile(
 _CONFLICT = ("<<<<<<<", "=======", ">>>>>>>")
 
 
+class Bare(str):
+    """A text that stands in the file without quotes."""
+
+    __slots__ = ()
+
+
 class Stop(Exception):
     """What follows cannot be read; why is the last slip that was noted."""
 

@@ -10,7 +10,7 @@ import math
 import re
 from typing import Any
 
-from grader.labs.multi_head.json_cursor import Cursor, Stop
+from grader.labs.multi_head.json_cursor import Bare, Cursor, Stop
 
 MAX_DEPTH = 64
 MAX_VALUES = 20_000
@@ -190,4 +190,4 @@ class Reader(Cursor):
         if kind:
             self.slip(kind, at, word=word[0], instead=json.dumps(value, ensure_ascii=False))
         self.at = word.end()
-        return value
+        return Bare(value) if isinstance(value, str) else value

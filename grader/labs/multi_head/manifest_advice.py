@@ -13,6 +13,7 @@ import re
 from typing import Any
 
 from grader.labs.multi_head import manifest_words as words
+from grader.labs.multi_head.json_cursor import Bare
 from grader.labs.multi_head.manifest_words import DISTINCT, MAX_DIFF, SNIPPET, WANTED, Path
 from grader.model import Text, same
 
@@ -34,7 +35,7 @@ def seen(value: Any) -> Text:  # whatever JSON holds
     """A value in a few words."""
     if isinstance(value, list | dict):
         return words.LIST if isinstance(value, list) else words.OBJECT
-    written = json.dumps(value, ensure_ascii=False)
+    written = value if isinstance(value, Bare) else json.dumps(value, ensure_ascii=False)
     return same(f"`{written if len(written) <= 50 else written[:49] + '…'}`")
 
 
@@ -120,7 +121,9 @@ def _scalar(path: Path, value: Any) -> Text:
     if value is None and path in (MAX_DIFF, DISTINCT):
         return words.NULL
     if isinstance(value, str):
-        return words.NAN if value.lower().strip("+-") in _NAN else words.QUOTED
+        if value.lower().strip("+-") in _NAN:
+            return words.NAN
+        return words.DOT if isinstance(value, Bare) else words.QUOTED
     if path == MAX_DIFF and is_number(value):
         return words.NEGATIVE if value < 0 else words.LARGE
     return words.DOT

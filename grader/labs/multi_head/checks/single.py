@@ -52,8 +52,9 @@ if TYPE_CHECKING:
             es="Una sola cabeza es el caso que conoces del lab 00: debe salir lo mismo.",
         ),
         hint=Text(
-            en="Compare step by step with single_head_attention(x @ W_Q, x @ W_K, x @ W_V) @ W_O.",
-            es="Compara paso a paso con single_head_attention(x @ W_Q, x @ W_K, x @ W_V) @ W_O.",
+            en="Compare step by step with `single_head_attention(x @ W_Q, x @ W_K, x @ W_V) @ "
+            "W_O`.",
+            es="Compara paso a paso con `single_head_attention(x @ W_Q, x @ W_K, x @ W_V) @ W_O`.",
         ),
         source=Text(en="Lab 01, block B", es="Lab 01, bloque B"),
         example="np.abs(mha.forward(X) - single_head_attention(Q, K, V) @ mha.W_O).max() < 1e-5",

@@ -114,8 +114,8 @@ LONG = Text(
             "correcto.",
         ),
         hint=Text(
-            en="@ multiplies stacks of matrices: (H, T, d_head) @ (H, d_head, T) is (H, T, T).",
-            es="@ multiplica pilas de matrices: (H, T, d_head) @ (H, d_head, T) da (H, T, T).",
+            en="@ multiplies stacks of matrices: `(H, T, d_head) @ (H, d_head, T)` is `(H, T, T)`.",
+            es="@ multiplica pilas de matrices: `(H, T, d_head) @ (H, d_head, T)` da `(H, T, T)`.",
         ),
         source=Text(
             en="Lab 01, restrictions: reshape, not loops, where possible",

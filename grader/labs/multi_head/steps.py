@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.compare import Judged, misses_argument
 from grader.labs.multi_head.naming import known
-from grader.model import Failure, Outcome, Text
+from grader.model import Failure, Outcome, Output, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,10 +99,17 @@ def named(analysis: Analysis) -> Rulings | None:
         check: Ruling("failed", failing[check].says, shows) if check in failing else rest
         for check in STEP_CHECKS
     }
-    overflow = [j for j in analysis.wrong("large") if not j.finite and not is_masked(j)]
+    overflow = [j for j in analysis.wrong("large") if overflowed(j) and not is_masked(j)]
     if overflow and found["softmax"].outcome == "passed":
         found["softmax"] = Ruling("failed", LARGE, overflow)
     return found
+
+
+def overflowed(judged: Judged) -> bool:
+    """It answered in the right shape, with NaN or infinity in it."""
+    answer = judged.answer
+    shaped = isinstance(answer, Output) and answer.y.shape == judged.probe.x.shape
+    return shaped and not judged.finite
 
 
 DROPS = {"out/on-x", "out/returns-x"}

@@ -22,7 +22,7 @@ from grader.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 Ids = tuple[str, ...]
 """Some known mistakes together."""
@@ -80,27 +80,28 @@ def analyse(evidence: Evidence) -> Analysis:
     no_bias = [j for j in judged if j.probe.no_bias]
     offset = without_offset(judged, basis)
     steady = is_steady(main)
+    read = planted(judged) if wrong and steady else {}
     return Analysis(
         judged=main,
         basis=basis,
         elsewhere=judge_all(evidence.elsewhere, evidence.made_elsewhere),
-        sets=named(basis) if wrong and steady else (),
+        sets=named(basis, [read[n] for n in readout.FLAT if n in read]) if wrong and steady else (),
         bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),
         unwritten=unwritten_of(main),
         steady=steady,
         meddles=any(
             isinstance(j.answer, Output) and j.answer.changed & {"x", "mask"} for j in main
         ),
-        shown=shown_by(judged) if wrong and steady else {},
+        shown=shown_by(read),
     )
 
 
-def named(basis: Sequence[Judged]) -> tuple[Ids, ...]:
+def named(basis: Sequence[Judged], flat: Sequence[Judged]) -> tuple[Ids, ...]:
     """The sets of known mistakes that reproduce these answers."""
     # The catalogue takes as long to load as a right submission to judge, and it needs none of it.
     from grader.labs.multi_head.diagnosis import name  # noqa: PLC0415
 
-    return name(basis)
+    return name(basis, flat)
 
 
 def special(probe: Probe) -> bool:
@@ -188,14 +189,22 @@ def unwritten_of(judged: Sequence[Judged]) -> Failure | None:
     return failures[0] if failures[0].kind == "unwritten" else None
 
 
-def shown_by(judged: Iterable[Judged]) -> dict[str, readout.Shown]:
-    """What the read-out's probes establish of each step."""
-    named = {
-        j.probe.family.removeprefix(readout.FAMILY): (j.probe, j.answer)
+def planted(judged: Iterable[Judged]) -> dict[str, Judged]:
+    """The answers to the read-out's probes by name; none where replaced weights are ignored."""
+    found = {
+        j.probe.family.removeprefix(readout.FAMILY): j
         for j in judged
         if j.probe.family.startswith(readout.FAMILY)
     }
-    r = readout.readout(named)
-    if not named or not r.obeyed:
-        return {}
-    return {check: holds(r) for check, holds in PROPERTIES.items()}
+    return found if found and read_out(found).obeyed else {}
+
+
+def read_out(found: Mapping[str, Judged]) -> readout.Readout:
+    """The read-out of these answers."""
+    return readout.readout({name: (j.probe, j.answer) for name, j in found.items()})
+
+
+def shown_by(found: Mapping[str, Judged]) -> dict[str, readout.Shown]:
+    """What the read-out's probes establish of each step."""
+    r = read_out(found)
+    return {check: holds(r) for check, holds in PROPERTIES.items()} if found else {}

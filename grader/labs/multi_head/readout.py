@@ -71,7 +71,27 @@ def questions(seed: int) -> dict[str, Probe]:
     shifted = mask + rng.standard_normal((T, 1))
     for n, m in (("masked", mask), ("shifted", shifted), ("zeros", np.zeros((T, T)))):
         asked[n] = Probe(D_MODEL, H, 13, x, m, replace(open_, W_V=copy), FAMILY + n)
-    return asked
+    return asked | flat(rng)
+
+
+FLAT = ("flat-out", "flat-one", "flat")
+
+
+def flat(rng: np.random.Generator) -> dict[str, Probe]:
+    """Probes whose scores are all 0: only what becomes of the values can differ.
+
+    The first with one token, one head and W_V = I, so that hardly anything but W_O is left; then
+    with any W_V; then with several of each.
+    """
+    width = 6
+    base, none = planted_weights(rng, width), np.zeros((width, width))
+    base = replace(base, W_Q=none, W_K=none)
+    x = rng.standard_normal((T, width))
+    ways = ((x[:1], 1, replace(base, W_V=np.eye(width))), (x[:1], 1, base), (x, 2, base))
+    return {
+        n: Probe(width, heads, 14, tokens, None, w, FAMILY + n)
+        for n, (tokens, heads, w) in zip(FLAT, ways, strict=True)
+    }
 
 
 def _bumped(matrix: Array, head: int) -> Array:

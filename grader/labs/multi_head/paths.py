@@ -1,0 +1,163 @@
+"""All sets of known mistakes at once, as paths through the steps of the forward pass.
+
+Each step is taken from the reference or from a mistake. Paths share their beginnings, and meet
+again where they have made the same numbers. A question on which most mistakes make no difference
+is walked cheaply and leaves few paths; only these are walked on the next, more telling one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grader.labs.multi_head.together import (
+    STARTING,
+    STEPS,
+    Chosen,
+    at_work,
+    compatible,
+    mattering,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from grader.labs.multi_head.bench import Bench, State
+    from grader.model import Array
+
+Edge = tuple[Chosen, int]
+"""The mistakes that start in a step, and where that leads; DONE where no more may be made."""
+Edges = list[list[Edge]]
+"""For each node of a step."""
+Node = tuple["State", int, Chosen, int]
+"""What was made, by how many mistakes, which of them matter still, and where in the walk before."""
+DONE = -1
+LIMIT = 1_500
+"""Nodes of one step before a walk is given up: inputs or weights that tell nothing apart."""
+
+
+class TooMany(Exception):
+    """The questions do not tell the paths apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The paths with exactly so many mistakes that answer one question, and those before it."""
+
+    edges: list[Edges]
+
+    def sets(self) -> Iterator[Chosen]:
+        """The mistakes of each path."""
+        if self.edges[0]:
+            yield from self._from(0, 0)
+
+    def _from(self, n: int, at: int) -> Iterator[Chosen]:
+        if at == DONE:
+            yield ()
+            return
+        for new, then in self.edges[n][at]:
+            for rest in self._from(n + 1, then):
+                yield tuple(sorted((*new, *rest)))
+
+    @property
+    def count(self) -> int:
+        """How many paths there are."""
+        ways: list[int] = []
+        for step in reversed(self.edges):
+            ways = [sum(1 if then == DONE else ways[then] for _, then in out) for out in step]
+        return ways[0] if ways else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walker:
+    """One question, to be walked with exactly ``depth`` mistakes."""
+
+    bench: Bench
+    mask: Array | None
+    depth: int
+    answers: Callable[[Array | None], bool]
+    meeting: bool = False
+    """Most paths meet again before their end."""
+
+    def walk(self, before: Walk | None = None) -> Walk:
+        """Walk all paths that ``before`` left, and keep those that answer as the student did.
+
+        Raises:
+            TooMany: there are more than can be walked.
+        """
+        level: dict[Node, int] = {((), 0, (), 0): 0}
+        found: list[Edges] = []
+        ends: dict[tuple[State, Chosen], bool] = {}
+        for n in range(len(STEPS)):
+            following: dict[Node, int] = {}
+            if len(level) > LIMIT:
+                raise TooMany
+            found.append([self._out(n, node, before, following, ends) for node in level])
+            level = following
+            ends.clear()
+        return Walk(pruned(found))
+
+    def _out(
+        self,
+        n: int,
+        node: Node,
+        before: Walk | None,
+        following: dict[Node, int],
+        ends: dict[tuple[State, Chosen], bool],
+    ) -> list[Edge]:
+        """The edges from one node, with what they lead to."""
+        state, used, pending, place = node
+        options = before.edges[n][place] if before else starting(n, self.depth - used, pending)
+        bench, mask, out = self.bench, self.mask, []
+        for new, then in options:
+            chosen = joined(pending, new) if new else pending
+            after = bench.after(n, at_work(chosen, n), state, mask)
+            if after is None:
+                continue
+            count = used + len(new)
+            more = count < self.depth
+            left = mattering(chosen, n, more, mask is not None) if chosen else chosen
+            if more:
+                key = (after, count, left, then)
+                out.append((new, following.setdefault(key, len(following))))
+                continue
+            end = (after, left)
+            if end not in ends:
+                ends[end] = self.answers(self._end(n + 1, left, after))
+            if ends[end]:
+                out.append((new, DONE))
+        return out
+
+    def _end(self, n: int, chosen: Chosen, state: State) -> Array | None:
+        if self.meeting:
+            return self.bench.answer(chosen, self.mask, n, state)
+        return self.bench.rest(n, chosen, state, self.mask)
+
+
+@lru_cache(maxsize=4096)
+def joined(pending: Chosen, new: Chosen) -> Chosen:
+    """All of both, in the order of the catalogue."""
+    return tuple(sorted((*pending, *new)))
+
+
+@lru_cache(maxsize=4096)
+def starting(n: int, room: int, pending: Chosen) -> tuple[Edge, ...]:
+    """Which mistakes may start in a step, where nothing is known yet."""
+    return tuple(
+        (new, 0)
+        for new in STARTING[n]
+        if len(new) <= room and all(compatible(a, b) for a in new for b in pending)
+    )
+
+
+def pruned(found: list[Edges]) -> list[Edges]:
+    """Only what leads to a good end, numbered anew."""
+    kept: list[Edges] = []
+    place = {DONE: DONE}
+    for step in reversed(found):
+        edges = [[(new, place[then]) for new, then in out if then in place] for out in step]
+        good = [old for old, out in enumerate(edges) if out]
+        place = {DONE: DONE} | {old: new for new, old in enumerate(good)}
+        kept.append([edges[old] for old in good])
+    return kept[::-1]

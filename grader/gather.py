@@ -15,6 +15,7 @@ from grader.model import (
     Probe,
     Submission,
     Text,
+    Trace,
     same,
 )
 from grader.sandbox import Session, SlotError, Slots
@@ -57,7 +58,7 @@ def gather(
         evidence, slept = converse(submission, lab, seed, slots, require=require)
         if slept:  # a busy machine is no fault of the student's: once more, alone
             evidence, _ = converse(submission, lab, seed, slots, require=require)
-        return ask_elsewhere(evidence, lab, slots)
+        return follow(ask_elsewhere(evidence, lab, slots), lab, slots)
     except SlotError as error:
         raise CannotGrade(NO_SLOT.format(why=same(str(error)))) from error
 
@@ -99,6 +100,19 @@ def ask_elsewhere(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
         made = dict(zip(keys, session.ask(keys), strict=True))
         answers = list(zip(sample, session.ask(sample), strict=True))
     return replace(evidence, elsewhere=answers, made_elsewhere=made)
+
+
+def follow(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
+    """Have one wrong answer given once more, line by line, in a child that gives no other."""
+    place, probe = lab.module(evidence.submission), lab.trace(evidence)
+    if place is None or probe is None:
+        return evidence
+    with slots.session() as session:
+        imported = session.enter(evidence.submission) or session.load(*place)
+        if not isinstance(imported, Imported):
+            return evidence
+        seen = session.trace(probe)
+    return evidence if isinstance(seen, Failure) else replace(evidence, trace=Trace(probe, seen))
 
 
 def first_questions(session: Session, evidence: Evidence, lab: Lab) -> Evidence:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head import asking, diagnosis, probes, readout
-from grader.labs.multi_head.analysis import NOT_FORMULA, planted
+from grader.labs.multi_head.analysis import NOT_FORMULA
 from grader.labs.multi_head.compare import Judged, forward, judge_all, weights_of
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
+from grader.labs.multi_head.properties import planted
 from grader.model import (
     Answer,
     Containment,

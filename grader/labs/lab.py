@@ -28,4 +28,6 @@ class Lab:
     """What to ask next, given what is known; nothing when enough is known."""
     sample: Callable[[Evidence], list[Probe]]
     """Questions to repeat in another process."""
+    trace: Callable[[Evidence], Probe | None]
+    """A question to be followed line by line, where something is wrong."""
     diagnose: Callable[[Evidence], Diagnosis | None]

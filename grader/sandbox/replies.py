@@ -10,7 +10,7 @@ import json
 import re
 import struct
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,10 +23,14 @@ from grader.model import (
     Made,
     Maker,
     Output,
+    Seen,
     Text,
     same,
 )
-from grader.sandbox.frames import SMALL
+from grader.sandbox.frames import SEEN, SMALL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ANSWER = struct.Struct("<BBHB")
 CHANGED = ("x", "mask", "weights", "previous", "rng")
@@ -154,6 +158,29 @@ def _names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
     if not isinstance(value, list):
         return None
     return tuple(v[:80] for v in value[:500] if isinstance(v, str))
+
+
+def trace(reply: bytes) -> Sequence[Seen] | Failure:
+    """The reply to the request to follow a call; names and lines in it are the student's say."""
+    if reply[:1] == b"E":
+        return _failure(reply)
+    told, at = _facts(reply)
+    listed = told.get("seen")
+    if not isinstance(listed, list) or len(listed) > SEEN:
+        raise Malformed("seen")
+    found = []
+    for one in listed:
+        file, line, name, shape = one if isinstance(one, list) and len(one) == 4 else (None,) * 4
+        words = isinstance(file, str) and isinstance(name, str) and type(line) is int
+        if not words or not isinstance(shape, list) or not 0 < line < LAST_LINE:
+            raise Malformed("seen")
+        if len(shape) > 6 or not all(type(n) is int and n >= 0 for n in shape):
+            raise Malformed("shape")
+        value, at = _array(reply, at, tuple(shape))
+        found.append(Seen(file[:300], line, name[:80], value))
+    if at != len(reply):
+        raise Malformed("length")
+    return found
 
 
 def made(reply: bytes) -> Maker:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.labs.lab import Lab
-from grader.labs.multi_head import asking, calls, files, naming, probes
+from grader.labs.multi_head import asking, calls, files, line, probes, told
 from grader.labs.multi_head.checks import (
     api,
     bias,
@@ -33,5 +33,6 @@ LAB = Lab(
     singles=probes.singles,
     more=asking.more,
     sample=asking.sample,
-    diagnose=naming.diagnose,
+    trace=line.choose,
+    diagnose=told.diagnose,
 )

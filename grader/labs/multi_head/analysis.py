@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from grader.labs.multi_head import readout
 from grader.labs.multi_head.compare import ROUGH, Judged, judge, judge_all
-from grader.labs.multi_head.properties import PROPERTIES
+from grader.labs.multi_head.properties import planted, shown_by
+from grader.labs.multi_head.steady import is_steady, key_of
 from grader.model import (
     Evidence,
     Failure,
@@ -23,6 +22,8 @@ from grader.model import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from grader.labs.multi_head.divisor import Divisor
 
 Ids = tuple[str, ...]
 """Some known mistakes together."""
@@ -43,6 +44,8 @@ class Analysis:
     """Some questions again, asked of another process."""
     sets: tuple[Ids, ...]
     """The smallest sets of known mistakes that reproduce the basis, as alternatives."""
+    divisor: Divisor | None
+    """What the scores are divided by, where that alone is wrong and no known mistake fits."""
     bias_only: bool
     """With its bias vectors at zero the class is right."""
     unwritten: Failure | None
@@ -51,6 +54,7 @@ class Analysis:
     """Asked again, it answered the same, and calls left its weights alone."""
     meddles: bool
     """Calls modified the x or the mask that they were given."""
+    hint: object
     shown: dict[str, readout.Shown]
     """What the read-out of each step came to; empty where it was not needed or not possible."""
 
@@ -81,17 +85,20 @@ def analyse(evidence: Evidence) -> Analysis:
     offset = without_offset(judged, basis)
     steady = is_steady(main)
     read = planted(judged) if wrong and steady else {}
+    sets = named(basis, [read[n] for n in readout.FLAT if n in read]) if wrong and steady else ()
     return Analysis(
         judged=main,
         basis=basis,
         elsewhere=judge_all(evidence.elsewhere, evidence.made_elsewhere),
-        sets=named(basis, [read[n] for n in readout.FLAT if n in read]) if wrong and steady else (),
+        sets=sets,
+        divisor=divided(basis) if wrong and steady and not sets else None,
         bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),
         unwritten=unwritten_of(main),
         steady=steady,
         meddles=any(
             isinstance(j.answer, Output) and j.answer.changed & {"x", "mask"} for j in main
         ),
+        hint=None,
         shown=shown_by(read),
     )
 
@@ -102,6 +109,14 @@ def named(basis: Sequence[Judged], flat: Sequence[Judged]) -> tuple[Ids, ...]:
     from grader.labs.multi_head.diagnosis import name  # noqa: PLC0415
 
     return name(basis, flat)
+
+
+def divided(basis: Sequence[Judged]) -> Divisor | None:
+    """What the scores are divided by, if only that is wrong."""
+    from grader.labs.multi_head.diagnosis import cases_of  # noqa: PLC0415 — as above
+    from grader.labs.multi_head.divisor import measure  # noqa: PLC0415
+
+    return measure(cases_of(basis))
 
 
 def special(probe: Probe) -> bool:
@@ -138,11 +153,6 @@ def without_offset(judged: Sequence[Judged], basis: Sequence[Judged]) -> list[Ju
     return found
 
 
-def key_of(probe: Probe) -> tuple[int, int, int]:
-    """Which object was asked."""
-    return (probe.d_model, probe.n_heads, probe.seed)
-
-
 def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     """The answers that the formula is judged by."""
     formula = [j for j in judged if j.probe.family not in NOT_FORMULA and not j.probe.no_bias]
@@ -158,53 +168,9 @@ def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     return tuple(fresh) if remembers else (*first, *confirming)
 
 
-def is_steady(judged: Iterable[Judged]) -> bool:
-    """Nothing that a call did shows in a later answer, and the same question has one answer."""
-    seen: dict[tuple[object, ...], Judged] = {}
-    for j in judged:
-        if not isinstance(j.answer, Output):
-            continue
-        if "weights" in j.answer.changed:
-            return False
-        before = seen.setdefault(question(j.probe), j)
-        if before is not j and isinstance(before.answer, Output):
-            a, b = before.answer.y, j.answer.y
-            if a.shape != b.shape or not np.allclose(a, b, rtol=1e-6, atol=1e-7, equal_nan=True):
-                return False
-    return True
-
-
-def question(probe: Probe) -> tuple[object, ...]:
-    """Two probes with the same one ask the same thing."""
-    mask = None if probe.mask is None else probe.mask.tobytes()
-    style = (probe.float32, probe.fresh, probe.keyword, probe.explicit_none)
-    return (*key_of(probe), probe.x.tobytes(), mask, *style)
-
-
 def unwritten_of(judged: Sequence[Judged]) -> Failure | None:
     """The failure that says "not written yet", if that is all that ever came back."""
     failures = [j.answer for j in judged if isinstance(j.answer, Failure)]
     if len(failures) < len(judged) or not failures:
         return None
     return failures[0] if failures[0].kind == "unwritten" else None
-
-
-def planted(judged: Iterable[Judged]) -> dict[str, Judged]:
-    """The answers to the read-out's probes by name; none where replaced weights are ignored."""
-    found = {
-        j.probe.family.removeprefix(readout.FAMILY): j
-        for j in judged
-        if j.probe.family.startswith(readout.FAMILY)
-    }
-    return found if found and read_out(found).obeyed else {}
-
-
-def read_out(found: Mapping[str, Judged]) -> readout.Readout:
-    """The read-out of these answers."""
-    return readout.readout({name: (j.probe, j.answer) for name, j in found.items()})
-
-
-def shown_by(found: Mapping[str, Judged]) -> dict[str, readout.Shown]:
-    """What the read-out's probes establish of each step."""
-    r = read_out(found)
-    return {check: holds(r) for check, holds in PROPERTIES.items()} if found else {}

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head import probes, readout
-from grader.labs.multi_head.analysis import NOT_FORMULA, key_of
+from grader.labs.multi_head.analysis import NOT_FORMULA
 from grader.labs.multi_head.compare import judge_all, weights_of
+from grader.labs.multi_head.steady import key_of
 from grader.model import (
     Evidence,
     Imported,

@@ -20,6 +20,7 @@ State = tuple[int, ...]
 """Arrays by number."""
 Values = tuple["Array", ...]
 READS_MASK = (MASK, WHOLE)
+SCORES = (2, 3, MASK)
 
 
 def take(made: Any, n: int, x: Array, values: Values, mask: Array | None) -> Values:
@@ -73,7 +74,7 @@ class Bench:
             arrays = self.arrays
             values = tuple([arrays[i] for i in state])
             made = self._taken(n, working, values, mask)
-            found = None if made is None else tuple(map(self._number, made))
+            found = None if made is None else self._numbered(n, made)
             self._done[key] = found
         return found  # type: ignore[return-value]  # UNKNOWN was replaced
 
@@ -94,14 +95,17 @@ class Bench:
             self._objects[key] = cls.from_weights(*self.weights, n_heads=self.n_heads)
         return self._objects[key]
 
-    def _number(self, array: Array) -> int:
-        """The same number for the same array, as far as float32 tells."""
-        key = (array.shape, array.astype(np.float32).tobytes())
-        found = self._numbers.get(key)
-        if found is None:
-            found = self._numbers[key] = len(self.arrays)
-            self.arrays.append(array)
-        return found
+    def _numbered(self, n: int, made: Values) -> State:
+        """The same numbers for the same arrays, whatever rounding did to them on the way."""
+        prints = [fine(made[0]) if n in SCORES else coarse(made[0]), *map(coarse, made[1:])]
+        state = []
+        for array, print_ in zip(made, prints, strict=True):
+            found = self._numbers.get((array.shape, print_))
+            if found is None:
+                found = self._numbers[array.shape, print_] = len(self.arrays)
+                self.arrays.append(array)
+            state.append(found)
+        return tuple(state)
 
     def rest(self, n: int, chosen: Chosen, state: State, mask: Array | None) -> Array | None:
         """The answer from the state before step n, nothing of the way remembered."""
@@ -123,6 +127,19 @@ class Bench:
                 return None
             state = self.after(step, steps[step], state, mask)
         return self.arrays[state[0]] if state else None
+
+
+def coarse(array: Array) -> bytes:
+    """What tells arrays apart that softmax does not see any more."""
+    return array.astype(np.float32).tobytes()
+
+
+def fine(array: Array) -> bytes:
+    """What tells scores apart even where a mask has moved all of them by 1e9."""
+    if array.dtype != np.float64:
+        return array.tobytes()
+    bits = np.ascontiguousarray(array).view(np.int64)
+    return ((bits + (1 << 11)) >> 12).tobytes()
 
 
 UNKNOWN: State = (-1,)

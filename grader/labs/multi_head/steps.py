@@ -7,11 +7,12 @@ what cannot be established is blocked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.compare import Judged, misses_argument
 from grader.labs.multi_head.naming import known
+from grader.labs.multi_head.unnamed import of_divisor
 from grader.model import Outcome, Text
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Ruling:
     outcome: Outcome
     says: Text | None = None
     shows: Sequence[Judged] = ()
+    also: tuple[Text, ...] = ()
+    """What else is wrong in the same step."""
 
 
 PASSED = Ruling("passed")
@@ -46,7 +49,7 @@ def decide(analysis: Analysis) -> Rulings:
     """A ruling for each of STEP_CHECKS."""
     if not analysis.wrong() or analysis.bias_only:
         return dict.fromkeys(STEP_CHECKS, PASSED)
-    for rule in (unsteady, named, silent, confined, several_heads_raise, right_where_it_answers):
+    for rule in (unsteady, named, divided, silent, confined, several_heads_raise, right_where_it_answers):
         found = rule(analysis)
         if found:
             return found
@@ -88,12 +91,23 @@ def named(analysis: Analysis) -> Rulings | None:
     """Known mistakes reproduce every answer: exactly their steps fail."""
     if not analysis.sets:
         return None
-    failing = {known(i).check: known(i) for i in analysis.sets[0]}
     shows = [j for j in analysis.wrong() if j.finite] or analysis.wrong()
-    return {
-        check: Ruling("failed", failing[check].says, shows) if check in failing else PASSED
-        for check in STEP_CHECKS
-    }
+    found: Rulings = {}
+    for mistake in map(known, analysis.sets[0]):
+        before = found.get(mistake.check)
+        if before:
+            found[mistake.check] = replace(before, also=(*before.also, mistake.says))
+        else:
+            found[mistake.check] = Ruling("failed", mistake.says, shows)
+    return passed_but(found)
+
+
+def divided(analysis: Analysis) -> Rulings | None:
+    """Another divisor of the scores reproduces every answer."""
+    if not analysis.divisor or not analysis.divisor.complete:
+        return None
+    shows = [j for j in analysis.wrong() if j.finite]
+    return passed_but({"scores": Ruling("failed", of_divisor(analysis.divisor), shows)})
 
 
 def confined(analysis: Analysis) -> Rulings | None:

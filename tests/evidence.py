@@ -12,6 +12,7 @@ import numpy as np
 
 from grader.labs.multi_head import asking, diagnosis, probes, readout
 from grader.labs.multi_head.analysis import NOT_FORMULA
+from grader.labs.multi_head.cases import Case, agrees, cases_of
 from grader.labs.multi_head.compare import Judged, forward, judge_all, weights_of
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
 from grader.labs.multi_head.properties import planted
@@ -33,6 +34,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SEED = 3
+IMPORTED = Imported(
+    has_class=True,
+    has_forward=True,
+    has_call=False,
+    has_single_head=True,
+    parameters=None,
+    forward_parameters=None,
+    near=(),
+    modules=(),
+)
 Class = type[MultiHeadAttention]
 
 
@@ -54,7 +65,7 @@ def answer(cls: Class, probe: Probe) -> Answer:
     assert weights is not None
     try:
         return Output(np.array(forward(probe, weights, cls)))
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 — a mistake may raise anything
         return Failure("raised", same(str(error)), f"{type(error).__name__}: {error}")
 
 
@@ -74,7 +85,7 @@ def evidence_of(cls: Class, seed: int = SEED) -> Evidence:
     asked = probes.battery(seed)
     evidence = Evidence(
         submission=Submission("s", "s", {}, ""),
-        imported=Imported(True, True, False, True, None, None, (), ()),
+        imported=IMPORTED,
         made=dict(objects(asked)),
         calls=(),
         answers=answered(cls, asked),
@@ -108,21 +119,23 @@ def judged(cls: Class, seed: int = SEED) -> tuple[list[Judged], list[Judged]]:
 
 def shows(ids: Sequence[str], basis: Sequence[Judged]) -> bool:
     """Each of the mistakes makes a difference to some number, and numbers are wrong."""
-    cases = [c for c in diagnosis.cases_of(basis) if c.y is not None]
+    cases = [c for c in cases_of(basis) if c.y is not None]
     if sum(c.wrong for c in cases) < diagnosis.ENOUGH:
         return False
     return all(_matters(making(*(i for i in ids if i != one)), cases) for one in ids)
 
 
-def _matters(fewer: Class, cases: Sequence[diagnosis.Case]) -> bool:
-    return any(not diagnosis.agrees(_called(fewer, case), case) for case in cases)
+def _matters(fewer: Class, cases: Sequence[Case]) -> bool:
+    return any(not agrees(_called(fewer, case), case) for case in cases)
 
 
-def _called(cls: Class, case: diagnosis.Case) -> np.ndarray | None:
+def _called(cls: Class, case: Case) -> np.ndarray | None:
     with np.errstate(all="ignore"):
         try:
-            return np.asarray(cls.from_weights(*case.weights, case.n_heads).forward(case.x, case.mask))
-        except Exception:
+            return np.asarray(
+                cls.from_weights(*case.weights, case.n_heads).forward(case.x, case.mask)
+            )
+        except Exception:  # noqa: BLE001 — as above
             return None
 
 
@@ -144,6 +157,8 @@ def combinations(size: int, count: int, seed: int) -> Iterator[tuple[str, ...]]:
     draw, ids = random.Random(seed), [m.id for m in CATALOGUE]
     while count:
         some = tuple(draw.sample(ids, size))
-        if len({i.partition("/")[0] for i in some}) == size and shows(some, judged(making(*some))[0]):
+        if len({i.partition("/")[0] for i in some}) == size and shows(
+            some, judged(making(*some))[0]
+        ):
             count -= 1
             yield some

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from grader.labs.multi_head.analysis import analyse
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
 from grader.labs.multi_head.steps import STEP_CHECKS, decide
-from grader.model import Misconception
 from reference import MultiHeadAttention
 from tests.evidence import evidence_of
+
+if TYPE_CHECKING:
+    from grader.model import Misconception
 
 BELOW_TOLERANCE = {
     "softmax/eps-1e-9-in-sum",
@@ -29,7 +33,7 @@ SAME_FUNCTION = {
 """No test can tell these from the other, so the first in the forward pass is charged."""
 
 
-def test_the_reference_itself_passes_every_step():
+def test_the_reference_itself_passes_every_step() -> None:
     analysis = analyse(evidence_of(MultiHeadAttention))
 
     assert analysis.right
@@ -37,7 +41,7 @@ def test_the_reference_itself_passes_every_step():
 
 
 @pytest.mark.parametrize("mistake", CATALOGUE, ids=lambda m: m.id)
-def test_a_mistake_fails_the_check_of_its_row(mistake: Misconception):
+def test_a_mistake_fails_the_check_of_its_row(mistake: Misconception) -> None:
     analysis = analyse(evidence_of(mistake.cls))
     failed = {check for check, r in decide(analysis).items() if r.outcome == "failed"}
 

@@ -10,7 +10,7 @@ import json
 import re
 import struct
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,14 +23,10 @@ from grader.model import (
     Made,
     Maker,
     Output,
-    Seen,
     Text,
     same,
 )
-from grader.sandbox.frames import SEEN, SMALL
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from grader.sandbox.frames import SMALL
 
 ANSWER = struct.Struct("<BBHB")
 CHANGED = ("x", "mask", "weights", "previous", "rng")
@@ -43,7 +39,7 @@ class Malformed(Exception):
 def answer(reply: bytes) -> Answer:
     """The reply to a Probe or a Single."""
     if reply[:1] == b"E":
-        return _failure(reply)
+        return failure(reply)
     if reply[:1] != b"A" or len(reply) < 1 + ANSWER.size:
         raise Malformed("no answer")
     form, changed, words, ndim = ANSWER.unpack_from(reply, 1)
@@ -53,14 +49,15 @@ def answer(reply: bytes) -> Answer:
     if ndim > 6 or len(reply) < at + 4 * ndim:
         raise Malformed("dimensions")
     shape = struct.unpack_from(f"<{ndim}I", reply, at)
-    array, end = _array(reply, at + 4 * ndim, shape)
+    y, end = array(reply, at + 4 * ndim, shape)
     if end != len(reply):
         raise Malformed("length")
     moved = frozenset(name for i, name in enumerate(CHANGED) if changed >> i & 1)
-    return Output(array, note if form else "ndarray", moved)
+    return Output(y, note if form else "ndarray", moved)
 
 
-def _array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
+def array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
+    """The float64 array of this shape that starts there, and where it ends."""
     end = at + 8 * prod(shape)
     if end > len(data):
         raise Malformed("length")
@@ -71,7 +68,8 @@ def _array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
         raise Malformed("dimensions") from error
 
 
-def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
+def facts(reply: bytes) -> tuple[dict[str, Any], int]:
+    """The JSON object that a ``J`` reply starts with, and where it ends."""
     if reply[:1] != b"J" or len(reply) < 5:
         raise Malformed("no facts")
     (size,) = struct.unpack_from("<I", reply, 1)
@@ -102,7 +100,8 @@ KINDS: dict[FailureKind, Text] = {
 }
 
 
-def _failure(reply: bytes) -> Failure:
+def failure(reply: bytes) -> Failure:
+    """An ``E`` reply in words."""
     if len(reply) > SMALL:
         raise Malformed("failure")
     told = _json(reply[1:])
@@ -131,15 +130,15 @@ def doors(reply: bytes) -> tuple[str, ...]:
     """The reply to the shutting of doors: which are still open."""
     if reply[:1] == b"E":
         raise Malformed("not shut")
-    told, _ = _facts(reply)
+    told, _ = facts(reply)
     return _names(told.get("open")) or ()
 
 
 def imported(reply: bytes) -> Import:
     """The reply to the import."""
     if reply[:1] == b"E":
-        return _failure(reply)
-    told, end = _facts(reply)
+        return failure(reply)
+    told, end = facts(reply)
     if end != len(reply):
         raise Malformed("length")
     return Imported(
@@ -160,39 +159,16 @@ def _names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
     return tuple(v[:80] for v in value[:500] if isinstance(v, str))
 
 
-def trace(reply: bytes) -> Sequence[Seen] | Failure:
-    """The reply to the request to follow a call; names and lines in it are the student's say."""
-    if reply[:1] == b"E":
-        return _failure(reply)
-    told, at = _facts(reply)
-    listed = told.get("seen")
-    if not isinstance(listed, list) or len(listed) > SEEN:
-        raise Malformed("seen")
-    found = []
-    for one in listed:
-        file, line, name, shape = one if isinstance(one, list) and len(one) == 4 else (None,) * 4
-        words = isinstance(file, str) and isinstance(name, str) and type(line) is int
-        if not words or not isinstance(shape, list) or not 0 < line < LAST_LINE:
-            raise Malformed("seen")
-        if len(shape) > 6 or not all(type(n) is int and n >= 0 for n in shape):
-            raise Malformed("shape")
-        value, at = _array(reply, at, tuple(shape))
-        found.append(Seen(file[:300], line, name[:80], value))
-    if at != len(reply):
-        raise Malformed("length")
-    return found
-
-
 def made(reply: bytes) -> Maker:
     """The reply to a Make or a Key."""
     if reply[:1] == b"E":
-        return _failure(reply)
-    told, at = _facts(reply)
+        return failure(reply)
+    told, at = facts(reply)
     weights: dict[str, Any] = {}
     for name, shape in _dict(told, "weights").items():
         if not (isinstance(shape, list) and all(type(n) is int and n >= 0 for n in shape)):
             raise Malformed("shape")
-        weights[name], at = _array(reply, at, tuple(shape))
+        weights[name], at = array(reply, at, tuple(shape))
     if at != len(reply):
         raise Malformed("length")
     sizes = _dict(told, "attributes")

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Self, TypeVar, overload
 
 from grader.model import Failure, Make, Probe, Single
-from grader.sandbox import frames, replies
+from grader.sandbox import frames, replies, traces
 from grader.sandbox.ends import ABSENT, failure_of
 from grader.sandbox.job import Job
 
@@ -88,7 +88,7 @@ class Session:
         """Follow one call line by line, and return the arrays that were seen on the way."""
         cap = frames.SMALL + 8 * frames.SEEN_NUMBERS
         got = self._job.exchange([frames.encode_trace(probe)], [cap], self.limits.wall)
-        return self._read(replies.trace, got[0]) if got else self._ended()
+        return self._read(traces.trace, got[0]) if got else self._ended()
 
     def _read(self, read: Callable[[bytes], R], reply: bytes) -> R | Failure:
         try:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head import readout
 from grader.labs.multi_head.compare import ROUGH, Judged, judge, judge_all
-from grader.labs.multi_head.properties import planted, shown_by
+from grader.labs.multi_head.line import Hint, find
+from grader.labs.multi_head.properties import planted, read_out, shown_by
 from grader.labs.multi_head.steady import is_steady, key_of
 from grader.model import (
     Evidence,
@@ -21,7 +22,7 @@ from grader.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from grader.labs.multi_head.divisor import Divisor
 
@@ -54,7 +55,8 @@ class Analysis:
     """Asked again, it answered the same, and calls left its weights alone."""
     meddles: bool
     """Calls modified the x or the mask that they were given."""
-    hint: object
+    hint: Hint | None
+    """The line where the first value leaves the formula, as the student's process tells it."""
     shown: dict[str, readout.Shown]
     """What the read-out of each step came to; empty where it was not needed or not possible."""
 
@@ -85,7 +87,7 @@ def analyse(evidence: Evidence) -> Analysis:
     offset = without_offset(judged, basis)
     steady = is_steady(main)
     read = planted(judged) if wrong and steady else {}
-    sets = named(basis, [read[n] for n in readout.FLAT if n in read]) if wrong and steady else ()
+    sets = named(basis, read) if wrong and steady else ()
     return Analysis(
         judged=main,
         basis=basis,
@@ -98,22 +100,23 @@ def analyse(evidence: Evidence) -> Analysis:
         meddles=any(
             isinstance(j.answer, Output) and j.answer.changed & {"x", "mask"} for j in main
         ),
-        hint=None,
+        hint=find(evidence.trace, judged, sets, evidence.submission.files) if sets else None,
         shown=shown_by(read),
     )
 
 
-def named(basis: Sequence[Judged], flat: Sequence[Judged]) -> tuple[Ids, ...]:
+def named(basis: Sequence[Judged], read: Mapping[str, Judged]) -> tuple[Ids, ...]:
     """The sets of known mistakes that reproduce these answers."""
     # The catalogue takes as long to load as a right submission to judge, and it needs none of it.
     from grader.labs.multi_head.diagnosis import name  # noqa: PLC0415
 
-    return name(basis, flat)
+    flat = [read[n] for n in readout.FLAT if n in read]
+    return name(basis, flat, obeyed=bool(read) and read_out(read).obeyed)
 
 
 def divided(basis: Sequence[Judged]) -> Divisor | None:
     """What the scores are divided by, if only that is wrong."""
-    from grader.labs.multi_head.diagnosis import cases_of  # noqa: PLC0415 — as above
+    from grader.labs.multi_head.cases import cases_of  # noqa: PLC0415 — as above
     from grader.labs.multi_head.divisor import measure  # noqa: PLC0415
 
     return measure(cases_of(basis))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head.compare import object_of
 from grader.labs.multi_head.layouts import Values, harmless, right, same, squeezed, steps
 from grader.labs.multi_head.misconceptions import CATALOGUE
 from grader.labs.multi_head.together import composed
@@ -38,12 +39,12 @@ def departure(
     if any(wrong.by_shape.values()):
         attention = Values.of(reference["softmax"])
         return _first(trace.seen, known, wrong, step, attention, files)
-    return _left_out(trace.seen, step, reference, mistaken)
+    return _left_out(trace.seen, ids, step, reference, mistaken)
 
 
 def path(cls: type[MultiHeadAttention], probe: Probe, weights: Weights) -> Path:
     """What each step makes, and the answer; it ends early where a step raises."""
-    made = cls.from_weights(*weights, n_heads=probe.n_heads)
+    made = object_of(cls, weights, probe.n_heads)
     found: Path = {}
     try:
         found.update(steps(made, probe.x, probe.mask))
@@ -68,33 +69,40 @@ def _first(
     """The first value of the wrong step; none where something else came before it."""
     last = -1
     strange: list[Seen] = []
+    done: list[Array] = []
     for n, one in enumerate(seen):
         if known.has(one.value):
             last, strange = n, []
+            if attention.has(one.value):
+                done.append(squeezed(one.value))
         elif wrong.has(one.value):
             before = [s for s in strange if (s.file, s.line) != (one.file, one.line)]
             if step != "softmax":
                 return None if before else one
-            return _of_softmax(seen[last] if last >= 0 else None, [*before, one], files)
-        elif not harmless(one.value, attention):
+            again = bool(done)
+            return seen[last] if again else _of_softmax(seen[: last + 1], [*before, one], files)
+        elif not harmless(one.value, attention, done):
             strange.append(one)
     return None
 
 
-def _of_softmax(last: Seen | None, found: Sequence[Seen], files: Mapping[str, bytes]) -> Seen:
+def _of_softmax(known: Sequence[Seen], found: Sequence[Seen], files: Mapping[str, bytes]) -> Seen:
     """A softmax may be right and be asked for another axis: then it is the line of the call."""
+    last = known[-1] if known else None
     text = files.get(last.file, b"").splitlines()[last.line - 1 : last.line] if last else []
     asked = last is not None and any(OTHER_AXIS.search(t.decode("utf-8", "replace")) for t in text)
     return last if asked and last is not None else found[0]
 
 
-def _left_out(seen: Sequence[Seen], step: str, reference: Path, mistaken: Path) -> Seen | None:
+def _left_out(
+    seen: Sequence[Seen], ids: Sequence[str], step: str, reference: Path, mistaken: Path
+) -> Seen | None:
     """The wrong values are right ones in another's place: of another role, or a step too early."""
     if step == "project":
         return _of_role(seen, reference, mistaken)
     if step == "output" and seen and seen[-1].name == "return":
         return seen[-1] if same_as(seen[-1], mistaken["output"][0]) else None
-    if step == "scale":
+    if step == "scale" and "scale/none" in ids:
         raw = Values.of(reference["scores"])
         return next((one for one in seen if raw.has(one.value)), None)
     return None

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.compare import distance
-from grader.labs.multi_head.diagnosis import CLOSE, Case, agrees
+from grader.labs.multi_head.cases import CLOSE, Case, agrees
+from grader.labs.multi_head.compare import distance, object_of
 from reference import MultiHeadAttention
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Divisor:
 class _Divided(MultiHeadAttention):
     """The reference with another divisor."""
 
-    divisor: float
+    divisor = 1.0
 
     def scale(self, scores: Array) -> Array:
         return scores / self.divisor
@@ -56,8 +56,8 @@ class _Divided(MultiHeadAttention):
 
 def answer(case: Case, divisor: float) -> Array:
     """What the reference answers with another divisor of the scores."""
-    made = _Divided.from_weights(*case.weights, n_heads=case.n_heads)
-    made.divisor = divisor
+    made = object_of(_Divided, case.weights, case.n_heads)
+    made.divisor = divisor  # type: ignore[attr-defined]  # of the subclass
     return np.asarray(made.forward(case.x, case.mask))
 
 
@@ -77,9 +77,10 @@ def measure(cases: Sequence[Case]) -> Divisor | None:
         name = next(fits, "")
         if name == RIGHT:
             return None
-        of_size = dict(expressions())[name] if name and not constant else lambda *_: value
+        of = dict(expressions()).get(name)
         complete = bool(name or constant) and all(
-            agrees(answer(case, of_size(*case.size)), case) for case in cases
+            agrees(answer(case, value if constant or of is None else of(*case.size)), case)
+            for case in cases
         )
     return Divisor(measured, name, constant, complete)
 
@@ -118,8 +119,8 @@ def constants(value: float) -> list[tuple[str, Callable[..., float]]]:
     """Ways to write a number: a whole one, half of one, a root."""
     found: list[tuple[str, Callable[..., float]]] = []
     for n in range(1, LARGEST + 1):
-        ways = ((f"{n}", float(n)), (f"{n}/2", n / 2), (f"sqrt({n})", math.sqrt(n)))
-        ways += ((f"1/{n}", 1 / n), (f"1/sqrt({n})", 1 / math.sqrt(n)))
+        ways = [(f"{n}", float(n)), (f"{n}/2", n / 2), (f"sqrt({n})", math.sqrt(n))]
+        ways += [(f"1/{n}", 1 / n), (f"1/sqrt({n})", 1 / math.sqrt(n))]
         found += [(name, lambda *_, w=way: w) for name, way in ways if near(way, value)]
     return found
 
@@ -129,6 +130,7 @@ def expressions() -> Iterator[tuple[str, Callable[..., float]]]:
     for name, of in _plain():
         yield name, of
     for name, of in _plain():
+        yield f"-{name}", lambda *size, of=of: -of(*size)
         yield f"1/({name})", lambda *size, of=of: 1 / of(*size)
     roots = [(f"sqrt({n})", lambda *s, v=v: math.sqrt(v(*s))) for n, v in LETTERS]
     for n, a in (*LETTERS, *roots):

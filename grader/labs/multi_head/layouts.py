@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from grader.labs.multi_head.compare import object_of
 from reference import MultiHeadAttention, causal_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from grader.model import Array, Weights
 
@@ -94,7 +95,7 @@ def steps(made: Any, x: Array, mask: Array | None) -> Iterator[tuple[str, tuple[
 
 def right(x: Array, mask: Array | None, weights: Weights, n_heads: int) -> list[Array]:
     """Everything that a right forward may make on its way, in one way or another."""
-    made = MultiHeadAttention.from_weights(*weights, n_heads=n_heads)
+    made = object_of(MultiHeadAttention, weights, n_heads)
     by = dict(steps(made, x, mask))
     found = [x, *weights, *(a for some in by.values() for a in some)]
     if mask is not None:
@@ -110,14 +111,19 @@ def right(x: Array, mask: Array | None, weights: Weights, n_heads: int) -> list[
     return found
 
 
-def harmless(value: Array, attention: Values) -> bool:
-    """A step on the way to attention: each row needs only to be divided by its sum, or exp too."""
+def harmless(value: Array, attention: Values, done: Sequence[Array]) -> bool:
+    """A step on the way to attention: each row needs only to be divided by its sum, or exp too.
+
+    ``done`` is the attention that was there before: what comes after it is no step to it.
+    """
     value = squeezed(value)
-    if value.ndim < 2:
+    if value.ndim < 2 or value.min() == value.max():
         return True
-    rows = value.sum(axis=-1, keepdims=True)
+    shares = value / value.sum(axis=-1, keepdims=True)
+    if attention.has(shares):
+        return not any(a.shape == shares.shape and same(a, shares) for a in done)
     exps = np.exp(value - value.max(axis=-1, keepdims=True))
-    return attention.has(value / rows) or attention.has(exps / exps.sum(axis=-1, keepdims=True))
+    return attention.has(exps / exps.sum(axis=-1, keepdims=True))
 
 
 def _parts(made: Any, heads: Array) -> list[Array]:
@@ -125,7 +131,9 @@ def _parts(made: Any, heads: Array) -> list[Array]:
     d = made.d_head
     cuts = [slice(h * d, (h + 1) * d) for h in range(made.n_heads)]
     found = [w[:, cut] for w in (made.W_Q, made.W_K, made.W_V) for cut in cuts]
-    found += [w.reshape(len(w), made.n_heads, d).swapaxes(0, 1) for w in (made.W_Q, made.W_K, made.W_V)]
+    found += [
+        w.reshape(len(w), made.n_heads, d).swapaxes(0, 1) for w in (made.W_Q, made.W_K, made.W_V)
+    ]
     found += [made.W_O[cut] for cut in cuts]
     adds = [heads[h] @ made.W_O[cut] for h, cut in enumerate(cuts)]
     return [*found, *adds, *np.cumsum(adds, axis=0)]

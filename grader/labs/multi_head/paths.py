@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head.tails import tails
 from grader.labs.multi_head.together import (
     STARTING,
     STEPS,
@@ -30,6 +31,8 @@ Edge = tuple[Chosen, int]
 """The mistakes that start in a step, and where that leads; DONE where no more may be made."""
 Edges = list[list[Edge]]
 """For each node of a step."""
+End = tuple["State", Chosen]
+"""What was made by as many mistakes as there may be, and which of them matter still."""
 Node = tuple["State", int, Chosen, int]
 """What was made, by how many mistakes, which of them matter still, and where in the walk before."""
 DONE = -1
@@ -77,8 +80,6 @@ class Walker:
     mask: Array | None
     depth: int
     answers: Callable[[Array | None], bool]
-    meeting: bool = False
-    """Most paths meet again before their end."""
 
     def walk(self, before: Walk | None = None) -> Walk:
         """Walk all paths that ``before`` left, and keep those that answer as the student did.
@@ -88,14 +89,17 @@ class Walker:
         """
         level: dict[Node, int] = {((), 0, (), 0): 0}
         found: list[Edges] = []
-        ends: dict[tuple[State, Chosen], bool] = {}
         for n in range(len(STEPS)):
-            following: dict[Node, int] = {}
             if len(level) > LIMIT:
                 raise TooMany
-            found.append([self._out(n, node, before, following, ends) for node in level])
+            following: dict[Node, int] = {}
+            ends: dict[End, bool] = {}
+            steps = [self._out(n, node, before, following, ends) for node in level]
+            self._judge(n, ends)
+            found.append(
+                [[(new, to) for new, to, end in out if not end or ends[end]] for out in steps]
+            )
             level = following
-            ends.clear()
         return Walk(pruned(found))
 
     def _out(
@@ -104,12 +108,13 @@ class Walker:
         node: Node,
         before: Walk | None,
         following: dict[Node, int],
-        ends: dict[tuple[State, Chosen], bool],
-    ) -> list[Edge]:
+        ends: dict[End, bool],
+    ) -> list[tuple[Chosen, int, End | None]]:
         """The edges from one node, with what they lead to."""
         state, used, pending, place = node
         options = before.edges[n][place] if before else starting(n, self.depth - used, pending)
-        bench, mask, out = self.bench, self.mask, []
+        bench, mask = self.bench, self.mask
+        out: list[tuple[Chosen, int, End | None]] = []
         for new, then in options:
             chosen = joined(pending, new) if new else pending
             after = bench.after(n, at_work(chosen, n), state, mask)
@@ -120,19 +125,21 @@ class Walker:
             left = mattering(chosen, n, more, mask is not None) if chosen else chosen
             if more:
                 key = (after, count, left, then)
-                out.append((new, following.setdefault(key, len(following))))
-                continue
-            end = (after, left)
-            if end not in ends:
-                ends[end] = self.answers(self._end(n + 1, left, after))
-            if ends[end]:
-                out.append((new, DONE))
+                out.append((new, following.setdefault(key, len(following)), None))
+            else:
+                ends[after, left] = False
+                out.append((new, DONE, (after, left)))
         return out
 
-    def _end(self, n: int, chosen: Chosen, state: State) -> Array | None:
-        if self.meeting:
-            return self.bench.answer(chosen, self.mask, n, state)
-        return self.bench.rest(n, chosen, state, self.mask)
+    def _judge(self, n: int, ends: dict[End, bool]) -> None:
+        """Whether what follows each end is the student's answer."""
+        plain = [state for state, left in ends if not left]
+        answers = tails(self.bench, n, plain, self.mask)
+        for state, left in ends:
+            y = None if left else answers.get(state)
+            if y is None:
+                y = self.bench.rest(n + 1, left, state, self.mask)
+            ends[state, left] = self.answers(y)
 
 
 @lru_cache(maxsize=4096)

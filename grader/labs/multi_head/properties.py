@@ -122,7 +122,8 @@ def mask(r: Readout) -> Shown:
         return NOTHING
     centred = np.broadcast_to(m - m.mean(axis=-1, keepdims=True), masked.shape)
     if r.far(masked - plain, centred):
-        return broken(NOT_ADDED)
+        # Log-odds mean nothing where attention is no softmax of the scores.
+        return broken(NOT_ADDED) if scores(r).holds is not None else NOTHING
     return HOLDS
 
 
@@ -174,9 +175,7 @@ PROPERTIES: dict[str, Callable[[Readout], Shown]] = {
 def planted(judged: Iterable[Judged]) -> dict[str, Judged]:
     """The answers to the read-out's probes by name; none where all replaced weights are ignored."""
     found = {
-        j.probe.family.removeprefix(FAMILY): j
-        for j in judged
-        if j.probe.family.startswith(FAMILY)
+        j.probe.family.removeprefix(FAMILY): j for j in judged if j.probe.family.startswith(FAMILY)
     }
     return found if found and read_out(found).noticed else {}
 

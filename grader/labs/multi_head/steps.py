@@ -12,13 +12,25 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.compare import Judged, misses_argument
 from grader.labs.multi_head.naming import known
+from grader.labs.multi_head.steps_words import (
+    CALLED,
+    HEADS_RAISE,
+    LARGE,
+    MASKED,
+    MEDDLES,
+    NO_NUMBERS,
+    NONE_RAISES,
+    SCALE_UNSEEN,
+    UNSEEN,
+    UNSTEADY,
+)
 from grader.labs.multi_head.unnamed import of_divisor
-from grader.model import Outcome, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grader.labs.multi_head.analysis import Analysis
+    from grader.model import Outcome, Text
 
 STEP_CHECKS = (
     "projections",
@@ -49,7 +61,15 @@ def decide(analysis: Analysis) -> Rulings:
     """A ruling for each of STEP_CHECKS."""
     if not analysis.wrong() or analysis.bias_only:
         return dict.fromkeys(STEP_CHECKS, PASSED)
-    for rule in (unsteady, named, divided, silent, confined, several_heads_raise, right_where_it_answers):
+    for rule in (
+        unsteady,
+        named,
+        divided,
+        silent,
+        confined,
+        several_heads_raise,
+        right_where_it_answers,
+    ):
         found = rule(analysis)
         if found:
             return found
@@ -70,21 +90,6 @@ def silent(analysis: Analysis) -> Rulings | None:
     if any(j.finite for j in analysis.basis):
         return None
     return dict.fromkeys(STEP_CHECKS, Ruling("blocked", NO_NUMBERS))
-
-
-UNSTEADY = Text(
-    en="the same question has more than one answer, so its steps cannot be judged",
-    es="la misma pregunta tiene más de una respuesta, así que sus pasos no se pueden juzgar",
-)
-MEDDLES = Text(
-    en="forward modifies what it is given, so its steps cannot be told apart; mend that first",
-    es="forward modifica lo que recibe, así que no se pueden distinguir sus pasos; arregla eso "
-    "antes",
-)
-NO_NUMBERS = Text(
-    en="forward gave no numbers that could be judged",
-    es="forward no dio números que se puedan juzgar",
-)
 
 
 def named(analysis: Analysis) -> Rulings | None:
@@ -168,40 +173,6 @@ def passed_but(found: Rulings) -> Rulings:
     return {check: found.get(check, PASSED) for check in STEP_CHECKS}
 
 
-CALLED = Text(
-    en="forward(x, mask=None) cannot be called as the lab does; see api",
-    es="no se puede llamar a forward(x, mask=None) como hace el lab; mira api",
-)
-NONE_RAISES = Text(
-    en="forward(x) fails without a mask; with one it is right",
-    es="forward(x) falla sin máscara; con ella es correcto",
-)
-MASKED = Text(
-    en="without a mask forward is right, with one it is not: the mask must be added to the scores "
-    "of every head before softmax",
-    es="sin máscara forward es correcto y con ella no: la máscara se suma a los scores de todas "
-    "las "
-    "cabezas antes de softmax",
-)
-LARGE = Text(
-    en="right for small scores, not for large ones: exp overflows unless each row's own maximum is "
-    "subtracted first",
-    es="correcto con scores pequeños y no con grandes: exp se desborda si antes no se resta a cada "
-    "fila su propio máximo",
-)
-HEADS_RAISE = Text(
-    en="right for one head, and for several it gives no array of the right shape: the heads are "
-    "not joined back into (T, d_model)",
-    es="correcto con una cabeza, y con varias no da un array de la forma correcta: las cabezas no "
-    "se "
-    "vuelven a unir en (T, d_model)",
-)
-SCALE_UNSEEN = Text(
-    en="its scale cannot be seen while several heads give no answer",
-    es="su escala no se puede ver mientras varias cabezas no den respuesta",
-)
-
-
 def by_property(analysis: Analysis) -> Rulings:
     """Each step by what was read out of it: broken fails, not established is blocked."""
     return {check: _ruling(analysis, check) for check in STEP_CHECKS}
@@ -212,9 +183,3 @@ def _ruling(analysis: Analysis, check: str) -> Ruling:
     if shown is None or shown.holds is None:
         return Ruling("blocked", UNSEEN)
     return PASSED if shown.holds else Ruling("failed", shown.says, analysis.wrong())
-
-
-UNSEEN = Text(
-    en="forward differs from the lab's formula in a way that leaves this step unclear",
-    es="forward difiere de la fórmula del lab de un modo que no deja ver este paso",
-)

@@ -22,9 +22,7 @@ def diagnose(evidence: Evidence) -> Diagnosis | None:
     if found is None or analysis.hint is None:
         return found
     hint = analysis.hint
-    return replace(
-        found, says=found.says + same(" ") + hint.says, file=hint.file, line=hint.line
-    )
+    return replace(found, says=found.says + same(" ") + hint.says, file=hint.file, line=hint.line)
 
 
 def _found(analysis: Analysis) -> Diagnosis | None:
@@ -36,4 +34,7 @@ def _found(analysis: Analysis) -> Diagnosis | None:
         return None
     if analysis.divisor and analysis.divisor.complete:
         return Diagnosis((), complete=True, says=of_divisor(analysis.divisor))
-    return Diagnosis((), complete=False, says=of_steps(analysis, decide(analysis)))
+    says = of_steps(analysis, decide(analysis))
+    if analysis.divisor:
+        says = of_divisor(analysis.divisor) + same(" ") + says
+    return Diagnosis((), complete=False, says=says)

@@ -47,8 +47,8 @@ CONSTANT_NAMED = Text(
     "sqrt(d_head), que vale {right} con d_head = {d_head}.",
 )
 OF_SIZE = Text(
-    en="You divide the scores by {name}: at d_model = {d_model}, n_heads = {n_heads} that is {got}, "
-    "where d_head is {d_head} and the formula's sqrt(d_head) is {right}.",
+    en="You divide the scores by {name}: at d_model = {d_model}, n_heads = {n_heads} that is "
+    "{got}, where d_head is {d_head} and the formula's sqrt(d_head) is {right}.",
     es="Divides los scores por {name}: con d_model = {d_model}, n_heads = {n_heads} eso es {got}, "
     "mientras que d_head es {d_head} y la sqrt(d_head) de la fórmula vale {right}.",
 )

@@ -3,7 +3,7 @@
 import os
 import sys
 from types import FrameType
-from typing import Any
+from typing import Any, Self
 
 import frames
 import numpy as np
@@ -26,7 +26,7 @@ class Tracer:
         self._numbers = 0
         self._frames: dict[FrameType, tuple[int, dict[str, tuple[Any, ...]]]] = {}
 
-    def __enter__(self) -> "Tracer":
+    def __enter__(self) -> Self:
         sys.settrace(self._called)
         return self
 
@@ -39,7 +39,7 @@ class Tracer:
         told = [[f[:300], n, name[:80], list(a.shape)] for f, n, name, a in self._seen]
         return frames.facts({"seen": told}, *(a.tobytes() for *_, a in self._seen))
 
-    def _called(self, frame: FrameType, event: str, arg: Any) -> Any:
+    def _called(self, frame: FrameType, _event: str, _arg: Any) -> Any:
         """A function starts: of the student's own files, follow it."""
         if not frame.f_code.co_filename.startswith(self._root):
             return None

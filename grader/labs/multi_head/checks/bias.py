@@ -8,7 +8,7 @@ from grader.labs.multi_head.analysis import analyse
 from grader.labs.multi_head.checks.constructor import objects
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, note, passed, shown, where
-from grader.labs.multi_head.steps import UNSTEADY
+from grader.labs.multi_head.steps_words import UNSTEADY
 from grader.model import About, Evidence, Finding, Text, Verdict, same
 
 

@@ -14,7 +14,8 @@ from grader.labs.multi_head.say import (
     smallest,
     where,
 )
-from grader.labs.multi_head.steps import CALLED, decide
+from grader.labs.multi_head.steps import decide
+from grader.labs.multi_head.steps_words import CALLED
 from grader.model import (
     About,
     Answer,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from grader.labs.multi_head.analysis import Analysis, analyse
 from grader.labs.multi_head.checks.forward import ELSEWHERE, absent
 from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.naming import known
 from grader.labs.multi_head.say import blocked, failed, passed, shown
 from grader.labs.multi_head.steps import decide
-from grader.model import About, Check, Evidence, Text, Verdict
+from grader.model import About, Check, Evidence, Finding, Text, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +44,15 @@ def verdict(analysis: Analysis, name: str) -> Verdict:
     says = ruling.says or ELSEWHERE
     if ruling.outcome == "blocked":
         return blocked(says)
-    return failed(shown(says, ruling.shows))
+    findings = [shown(says, ruling.shows), *map(Finding, ruling.also)]
+    if analysis.hint and name == first_failed(analysis):
+        findings.append(Finding(analysis.hint.says, analysis.hint.file, analysis.hint.line))
+    return failed(*findings)
+
+
+def first_failed(analysis: Analysis) -> str | None:
+    """The check of the first mistake in the forward pass: the line is where that one shows."""
+    return known(analysis.sets[0][0]).check if analysis.sets else None
 
 
 THEORY = Text(

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grader import further, questions
-from grader.model import Evidence, Failure, Import, Imported, Output, Submission, Text, same
+from grader.model import (
+    Evidence,
+    Failure,
+    Import,
+    Imported,
+    Output,
+    Submission,
+    Text,
+    Trace,
+    same,
+)
 from grader.sandbox import SlotError
 
 if TYPE_CHECKING:
@@ -55,7 +65,7 @@ def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evid
         if slept:  # a busy machine is no fault of the student's: once more, alone
             evidence, _ = converse(submission, lab, asked, slots)
         evidence = further.confirmed(evidence, lab, slots)
-        return ask_elsewhere(evidence, lab, slots)
+        return follow(ask_elsewhere(evidence, lab, slots), lab, slots)
     except SlotError as error:
         raise CannotGrade(NO_SLOT.format(why=same(str(error)))) from error
 
@@ -96,3 +106,16 @@ def ask_elsewhere(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
         made = dict(zip(keys, session.ask(keys), strict=True))
         answers = list(zip(sample, session.ask(sample), strict=True))
     return replace(evidence, elsewhere=answers, made_elsewhere=made)
+
+
+def follow(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
+    """Have one wrong answer given once more, line by line, in a child that gives no other."""
+    place, probe = lab.module(evidence.submission), lab.trace(evidence)
+    if place is None or probe is None:
+        return evidence
+    with slots.session() as session:
+        imported = session.enter(evidence.submission) or session.load(*place)
+        if not isinstance(imported, Imported):
+            return evidence
+        seen = session.trace(probe)
+    return evidence if isinstance(seen, Failure) else replace(evidence, trace=Trace(probe, seen))

@@ -43,4 +43,6 @@ class Lab:
     learnt from a simpler one."""
     sample: Callable[[Evidence], list[Probe]]
     """Questions to repeat in another process."""
+    trace: Callable[[Evidence], Probe | None]
+    """A question to be followed line by line, where something is wrong."""
     diagnose: Callable[[Evidence], Diagnosis | None]

@@ -16,6 +16,8 @@ from grader.model.found import (
     Made,
     Maker,
     Output,
+    Seen,
+    Trace,
 )
 from grader.model.report import (
     About,
@@ -64,10 +66,12 @@ __all__ = [
     "Refusal",
     "Report",
     "Result",
+    "Seen",
     "Single",
     "Subject",
     "Submission",
     "Text",
+    "Trace",
     "Verdict",
     "Weights",
     "described",

@@ -66,6 +66,25 @@ class Made:
 Maker = Made | Failure
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """An array that was there after a line of the student's own files had run."""
+
+    file: str
+    line: int
+    name: str
+    """Of the variable; ``return`` for what a function gave back."""
+    value: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trace:
+    """One question followed line by line: hearsay of the student's own process, for hints only."""
+
+    probe: Probe
+    seen: Sequence[Seen]
+
+
 @dataclass(frozen=True, slots=True)
 class Imported:
     """The module loaded, and what it offers."""
@@ -118,3 +137,4 @@ class Evidence:
     elsewhere: Sequence[tuple[Probe, Answer]] = ()
     """Some of the questions again, to another process, in another order."""
     made_elsewhere: Mapping[tuple[int, ...], Maker] = field(default_factory=dict)
+    trace: Trace | None = None

@@ -51,6 +51,16 @@ def _raw(array: Any) -> bytes:  # an array of any real type
     return np.ascontiguousarray(array, dtype="<f8").tobytes()
 
 
+SEEN = 300
+"""Arrays that a trace may have, and the numbers that all of them may have together."""
+SEEN_NUMBERS = 1 << 16
+
+
+def encode_trace(probe: Probe) -> bytes:
+    """The request to follow one call line by line."""
+    return b"T" + _forward(probe)
+
+
 def cap(request: Request) -> int:
     """The most bytes that an honest reply to this request has."""
     if isinstance(request, Probe):

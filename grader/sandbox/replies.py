@@ -41,14 +41,15 @@ def answer(reply: bytes) -> Answer:
     if ndim > 6 or len(reply) < at + 4 * ndim:
         raise Malformed("dimensions")
     shape = struct.unpack_from(f"<{ndim}I", reply, at)
-    array, end = _array(reply, at + 4 * ndim, shape)
+    y, end = array(reply, at + 4 * ndim, shape)
     if end != len(reply):
         raise Malformed("length")
     moved = frozenset(name for i, name in enumerate(CHANGED) if changed >> i & 1)
-    return Output(array, note if form else "ndarray", moved)
+    return Output(y, note if form else "ndarray", moved)
 
 
-def _array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
+def array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
+    """The float64 array of this shape that starts there, and where it ends."""
     end = at + 8 * prod(shape)
     if end > len(data):
         raise Malformed("length")
@@ -59,7 +60,8 @@ def _array(data: bytes, at: int, shape: tuple[int, ...]) -> tuple[Any, int]:
         raise Malformed("dimensions") from error
 
 
-def _facts(reply: bytes) -> tuple[dict[str, Any], int]:
+def facts(reply: bytes) -> tuple[dict[str, Any], int]:
+    """The JSON object that a ``J`` reply starts with, and where it ends."""
     if reply[:1] != b"J" or len(reply) < 5:
         raise Malformed("no facts")
     (size,) = struct.unpack_from("<I", reply, 1)
@@ -72,7 +74,7 @@ def doors(reply: bytes) -> tuple[str, ...]:
     """The reply to the shutting of doors: which are still open."""
     if reply[:1] == b"E":
         raise Malformed("not shut")
-    told, _ = _facts(reply)
+    told, _ = facts(reply)
     return _names(told.get("open")) or ()
 
 
@@ -80,7 +82,7 @@ def imported(reply: bytes) -> Import:
     """The reply to the import."""
     if reply[:1] == b"E":
         return failure(reply)
-    told, end = _facts(reply)
+    told, end = facts(reply)
     if end != len(reply):
         raise Malformed("length")
     return Imported(
@@ -105,12 +107,12 @@ def made(reply: bytes) -> Maker:
     """The reply to a Make or a Key."""
     if reply[:1] == b"E":
         return failure(reply)
-    told, at = _facts(reply)
+    told, at = facts(reply)
     weights: dict[str, Any] = {}
     for name, shape in _dict(told, "weights").items():
         if not (isinstance(shape, list) and all(type(n) is int and n >= 0 for n in shape)):
             raise Malformed("shape")
-        weights[name], at = _array(reply, at, tuple(shape))
+        weights[name], at = array(reply, at, tuple(shape))
     if at != len(reply):
         raise Malformed("length")
     sizes = _dict(told, "attributes")

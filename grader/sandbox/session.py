@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Self, TypeVar, overload
 
 from grader.model import Failure, Make, Probe, Single
-from grader.sandbox import frames, replies
+from grader.sandbox import frames, replies, traces
 from grader.sandbox.ends import ABSENT, failure_of
 from grader.sandbox.failures import Malformed
 from grader.sandbox.job import Job
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from grader.model import Answer, Import, Maker, Submission
+    from grader.model import Answer, Import, Maker, Seen, Submission
     from grader.sandbox.frames import Key
     from grader.sandbox.job import End
     from grader.sandbox.limits import Limits
@@ -84,6 +84,12 @@ class Session:
             found.append(self._ended())
             found += [Failure("absent", ABSENT)] * (rest - 1)
         return found  # type: ignore[return-value]  # one kind of request has one kind of answer
+
+    def trace(self, probe: Probe) -> Sequence[Seen] | Failure:
+        """Follow one call line by line, and return the arrays that were seen on the way."""
+        cap = frames.SMALL + 8 * frames.SEEN_NUMBERS
+        got = self._job.exchange([frames.encode_trace(probe)], [cap], self.limits.wall)
+        return self._read(traces.trace, got[0]) if got else self._ended()
 
     def _read(self, read: Callable[[bytes], R], reply: bytes) -> R | Failure:
         try:

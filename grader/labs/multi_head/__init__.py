@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.labs.lab import Lab
-from grader.labs.multi_head import asking, calls, compare, files, naming, probes
+from grader.labs.multi_head import asking, calls, compare, files, line, probes, told
 from grader.labs.multi_head.checks import (
     api,
     bias,
@@ -35,5 +35,6 @@ LAB = Lab(
     error=compare.error,
     plainest=asking.plainest,
     sample=asking.sample,
-    diagnose=naming.diagnose,
+    trace=line.choose,
+    diagnose=told.diagnose,
 )

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from grader.labs.multi_head import readout
 from grader.labs.multi_head.compare import ROUGH, SLIGHT, Judged, judge, judge_all
-from grader.labs.multi_head.properties import PROPERTIES
+from grader.labs.multi_head.line import Hint, find
+from grader.labs.multi_head.properties import planted, read_out, shown_by
+from grader.labs.multi_head.steady import counted, is_steady, key_of, question, short
 from grader.model import (
-    Array,
     Evidence,
     Failure,
     Output,
@@ -23,7 +22,9 @@ from grader.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
+
+    from grader.labs.multi_head.divisor import Divisor
 
 Ids = tuple[str, ...]
 """Some known mistakes together."""
@@ -44,6 +45,8 @@ class Analysis:
     """Some questions again, asked of another process."""
     sets: tuple[Ids, ...]
     """The smallest sets of known mistakes that reproduce the basis, as alternatives."""
+    divisor: Divisor | None
+    """What the scores are divided by, where that alone is wrong and no known mistake fits."""
     bias_only: bool
     """With its bias vectors at zero the class is right."""
     unwritten: Failure | None
@@ -52,6 +55,8 @@ class Analysis:
     """Asked again, it answered the same, and calls left its weights alone."""
     meddles: bool
     """Calls modified the x or the mask that they were given."""
+    hint: Hint | None
+    """The line where the first value leaves the formula, as the student's process tells it."""
     shown: dict[str, readout.Shown]
     """What the read-out of each step came to; empty where it was not needed or not possible."""
 
@@ -92,62 +97,40 @@ def analyse(evidence: Evidence) -> Analysis:
     no_bias = [j for j in judged if j.probe.no_bias]
     offset = without_offset(judged, basis)
     steady = is_steady(main)
+    read = planted(judged) if wrong and steady else {}
+    sets = named(basis, read) if wrong and steady else ()
     return Analysis(
         judged=main,
         basis=basis,
         elsewhere=judge_all(evidence.elsewhere, evidence.made_elsewhere),
-        sets=named(basis) if wrong and steady else (),
+        sets=sets,
+        divisor=divided(basis) if wrong and steady and not sets else None,
         bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),
         unwritten=unwritten_of(main),
         steady=steady,
         meddles=any(
             isinstance(j.answer, Output) and j.answer.changed & {"x", "mask"} for j in main
         ),
-        shown=shown_by(judged) if wrong and steady else {},
+        hint=find(evidence.trace, judged, sets, evidence.submission.files) if sets else None,
+        shown=shown_by(read),
     )
 
 
-def counted(judged: Sequence[Judged]) -> tuple[Judged, ...]:
-    """The answers that count: a class may insist on float64, and may keep its own weights."""
-    narrow = [j for j in judged if j.probe.float32]
-    insists = bool(narrow) and all(isinstance(j.answer, Failure) for j in narrow)
-    planted = [j for j in judged if j.probe.family == "independent"]
-    keeps = bool(planted) and all(own_answer(j, judged) for j in planted)
-    return tuple(
-        j
-        for j in judged
-        if not (insists and j.probe.float32) and not (keeps and j.probe.family == "independent")
-    )
-
-
-def own_answer(judged: Judged, others: Sequence[Judged]) -> bool:
-    """With weights put in their place it answers as with its own: it holds copies."""
-    plain = question(judged.probe.but(weights=None, fresh=False))
-    return any(
-        question(j.probe) == plain
-        and isinstance(j.answer, Output)
-        and isinstance(judged.answer, Output)
-        and np.array_equal(j.answer.y, judged.answer.y)
-        and j.expected is not None
-        and np.allclose(j.answer.y, j.expected, rtol=0, atol=1e-4 * np.abs(j.expected).max())
-        for j in others
-        if j.probe.family != "independent"
-    )
-
-
-def named(basis: Sequence[Judged]) -> tuple[Ids, ...]:
+def named(basis: Sequence[Judged], read: Mapping[str, Judged]) -> tuple[Ids, ...]:
     """The sets of known mistakes that reproduce these answers."""
     # The catalogue takes as long to load as a right submission to judge, and it needs none of it.
     from grader.labs.multi_head.diagnosis import name  # noqa: PLC0415
 
-    return name(basis)
+    flat = [read[n] for n in readout.FLAT if n in read]
+    return name(basis, flat, obeyed=bool(read) and read_out(read).obeyed)
 
 
-def short(y: Array) -> bool:
-    """Rounded to at most four decimals, or of float16."""
-    with np.errstate(over="ignore"):
-        half = y.astype(np.float16).astype(np.float64)
-    return np.array_equal(y, half) or any(np.allclose(y, y.round(n), atol=1e-9) for n in range(5))
+def divided(basis: Sequence[Judged]) -> Divisor | None:
+    """What the scores are divided by, if only that is wrong."""
+    from grader.labs.multi_head.cases import cases_of  # noqa: PLC0415
+    from grader.labs.multi_head.divisor import measure  # noqa: PLC0415
+
+    return measure(cases_of(basis))
 
 
 def special(probe: Probe) -> bool:
@@ -184,11 +167,6 @@ def without_offset(judged: Sequence[Judged], basis: Sequence[Judged]) -> list[Ju
     return found
 
 
-def key_of(probe: Probe) -> tuple[int, int, int]:
-    """Which object was asked."""
-    return (probe.d_model, probe.n_heads, probe.seed)
-
-
 def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     """The answers that the formula is judged by."""
     formula = [j for j in judged if j.probe.family not in NOT_FORMULA and not j.probe.no_bias]
@@ -204,46 +182,9 @@ def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     return tuple(fresh) if remembers else (*first, *confirming)
 
 
-def is_steady(judged: Iterable[Judged]) -> bool:
-    """Nothing that a call did shows in a later answer, and the same question has one answer."""
-    seen: dict[tuple[object, ...], Judged] = {}
-    for j in judged:
-        if not isinstance(j.answer, Output):
-            continue
-        if "weights" in j.answer.changed:
-            return False
-        before = seen.setdefault(question(j.probe), j)
-        if before is not j and isinstance(before.answer, Output):
-            a, b = before.answer.y, j.answer.y
-            if a.shape != b.shape or not np.allclose(a, b, rtol=1e-6, atol=1e-7, equal_nan=True):
-                return False
-    return True
-
-
-def question(probe: Probe) -> tuple[object, ...]:
-    """Two probes with the same one ask the same thing."""
-    mask = None if probe.mask is None else probe.mask.tobytes()
-    style = (probe.float32, probe.fresh, probe.keyword, probe.explicit_none)
-    planted = None if probe.weights is None else probe.weights.W_Q.tobytes()
-    return (*key_of(probe), probe.x.tobytes(), mask, *style, planted)
-
-
 def unwritten_of(judged: Sequence[Judged]) -> Failure | None:
     """The failure that says "not written yet", if that is all that ever came back."""
     failures = [j.answer for j in judged if isinstance(j.answer, Failure)]
     if len(failures) < len(judged) or not failures:
         return None
     return failures[0] if failures[0].kind == "unwritten" else None
-
-
-def shown_by(judged: Iterable[Judged]) -> dict[str, readout.Shown]:
-    """What the read-out's probes establish of each step."""
-    named = {
-        j.probe.family.removeprefix(readout.FAMILY): (j.probe, j.answer)
-        for j in judged
-        if j.probe.family.startswith(readout.FAMILY)
-    }
-    r = readout.readout(named)
-    if not named or not r.obeyed:
-        return {}
-    return {check: holds(r) for check, holds in PROPERTIES.items()}

@@ -70,13 +70,17 @@ def weights_of(maker: Maker, d_model: int) -> Weights | None:
     return Weights(*arrays)
 
 
+def object_of(cls: type[MultiHeadAttention], weights: Weights, n_heads: int) -> MultiHeadAttention:
+    """An object with these matrices, as they are."""
+    return cls.from_weights(weights.W_Q, weights.W_K, weights.W_V, weights.W_O, n_heads)
+
+
 def forward(
     probe: Probe, weights: Weights, cls: type[MultiHeadAttention] = MultiHeadAttention
 ) -> Array:
     """What a class of the reference's making answers: (T, d_model)."""
     with np.errstate(all="ignore"):
-        made = cls.from_weights(weights.W_Q, weights.W_K, weights.W_V, weights.W_O, probe.n_heads)
-        return np.asarray(made.forward(probe.x, probe.mask))
+        return np.asarray(object_of(cls, weights, probe.n_heads).forward(probe.x, probe.mask))
 
 
 def half_way(probe: Probe, weights: Weights, expected: Array) -> float:

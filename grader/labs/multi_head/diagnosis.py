@@ -1,210 +1,105 @@
 """Name the bug: the smallest sets of known mistakes that reproduce every answer.
 
-A mistake is the reference with one step overridden, so a set of mistakes is a path through the
-steps of the forward pass, each step taken from the reference or from one of the set. Paths share
-their beginnings. Nothing is named from NaN or exceptions: they have no identity.
+One mistake, then two, then three; sets that answer alike are alternatives. Nothing is named from
+NaN or exceptions: they have no identity. Everything is computed with the weights that the
+student's own objects hold.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.compare import Judged, distance, value
+from grader.labs.multi_head.bench import Bench
+from grader.labs.multi_head.cases import Case, agrees, cases_of
 from grader.labs.multi_head.misconceptions import CATALOGUE
-from reference import MultiHeadAttention
+from grader.labs.multi_head.paths import TooMany, Walk, Walker
+from grader.labs.multi_head.screens import screens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from grader.model import Array, Misconception, Weights
+    from grader.labs.multi_head.compare import Judged
+    from grader.labs.multi_head.together import Chosen
 
-STEPS = (
-    "project",
-    "split",
-    "scores",
-    "scale",
-    "mask",
-    "softmax",
-    "weighted_sum",
-    "merge",
-    "output",
-)
-CLOSE = 2e-5
-"""How near a mistake's answer must come; float32 students are within 1e-6 of it."""
 ENOUGH = 3
 """Finite wrong answers that a name needs behind it."""
+DEPTH = 3
+"""Mistakes that are looked for together."""
+FEW = 4
+"""Sets that are compared with every answer at once, without further screening."""
+ALTERNATIVES = 60
+"""Sets that may answer alike; more, and the answers do not tell mistakes apart."""
 Ids = tuple[str, ...]
 
 
-def overridden(mistake: Misconception) -> frozenset[str]:
-    """The steps that a mistake replaces; ``forward`` where it wraps the whole."""
-    names = {n for c in mistake.cls.__mro__[:-1] if c is not MultiHeadAttention for n in vars(c)}
-    return frozenset(names & {*STEPS, "forward"})
+class Benches:
+    """One bench for all questions that share an input, its weights and the number of heads."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int, int], Bench] = {}
+
+    def of(self, case: Case) -> Bench:
+        """The bench on which a case's steps are computed."""
+        key = (id(case.x), id(case.weights), case.n_heads)
+        return self._known.setdefault(key, Bench(case.x, case.weights, case.n_heads))
 
 
-BY_STEP: dict[str, tuple[Misconception, ...]] = {
-    step: tuple(m for m in CATALOGUE if step in overridden(m)) for step in (*STEPS, "forward")
-}
-TOUCHES = {m.id: overridden(m) for m in CATALOGUE}
+def name(
+    judged: Sequence[Judged],
+    flat: Sequence[Judged] = (),
+    *,
+    obeyed: bool = True,
+    depth: int = DEPTH,
+) -> tuple[Ids, ...]:
+    """The smallest sets that reproduce every answer, in the order of the forward pass.
 
+    Args:
+        judged: every answer that the formula is judged by.
+        flat: answers on weights that make every score 0, where the class uses such weights; they
+            only spare work, because most mistakes make no difference to them.
+        obeyed: the class is sure to use all such weights, and keeps no private copies of some.
+        depth: how many mistakes may be made together.
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
-    """One question with the weights it was answered on and the student's own numbers."""
-
-    x: Array
-    mask: Array | None
-    weights: Weights
-    n_heads: int
-    y: Array | None
-    """None where there was no finite answer: a mistake must not be finite there either."""
-    expected: Array
-    large: bool
-    """Scores in the thousands, where a softmax may overflow besides its mistake."""
-
-
-@dataclass(slots=True)
-class Paths:
-    """All paths through the steps for one case, with at most ``depth`` mistakes on each."""
-
-    case: Case
-    depth: int
-    made: dict[str, Any] = field(default_factory=dict)
-
-    def at(self, mistake: Misconception | None) -> Any:  # an instance of reference or subclass
-        """The object whose steps are taken, made once for each mistake."""
-        key = mistake.id if mistake else ""
-        if key not in self.made:
-            cls: Any = mistake.cls if mistake else MultiHeadAttention
-            self.made[key] = cls.from_weights(*self.case.weights, n_heads=self.case.n_heads)
-        return self.made[key]
-
-    def walk(self) -> Iterator[tuple[Ids, Array]]:
-        """Every set of at most ``depth`` mistakes with what it answers; what raises is left out."""
-        yield from self._from(0, self.case.x, (), {})
-
-    def _from(
-        self, n: int, state: Any, chosen: Ids, forced: dict[str, Misconception]
-    ) -> Iterator[tuple[Ids, Array]]:
-        if n == len(STEPS):
-            yield chosen, state
-            return
-        step = STEPS[n]
-        if step in forced:
-            options: Sequence[Misconception | None] = (forced[step],)
-        else:
-            room = len(chosen) < self.depth
-            fitting = [m for m in BY_STEP[step] if room and self._fits(m, n, forced)]
-            options = (None, *fitting)
-        for option in options:
-            new = option is not None and option.id not in chosen
-            try:
-                after = take(self.at(option), step, state, self.case.mask)
-            except Exception:  # noqa: BLE001, S112 — a mistake may raise anything, and is then out
-                continue
-            if option is None or not new:
-                yield from self._from(n + 1, after, chosen, forced)
-            else:
-                also = dict.fromkeys(TOUCHES[option.id], option)
-                yield from self._from(n + 1, after, (*chosen, option.id), forced | also)
-
-    def _fits(self, mistake: Misconception, n: int, forced: dict[str, Misconception]) -> bool:
-        """It starts at this step, wraps nothing, and shares no step with one already chosen."""
-        touched = TOUCHES[mistake.id]
-        first = min(STEPS.index(s) for s in touched if s != "forward") if touched else -1
-        return first == n and "forward" not in touched and not touched & forced.keys()
-
-
-def take(made: Any, step: str, state: Any, mask: Array | None) -> Any:
-    """One step of the reference's wiring (``MultiHeadAttention.forward``), from state to state."""
-    method = getattr(made, step)
-    if step == "scores":
-        q, k, v = state
-        return method(q, k), v
-    if step in ("scale", "mask", "softmax"):
-        scores, v = state
-        return (method(scores, mask) if step == "mask" else method(scores)), v
-    return method(*state) if isinstance(state, tuple) else method(state)
-
-
-def wrapped(case: Case, depth: int) -> Iterator[tuple[Ids, Array]]:
-    """The sets in which one mistake wraps the whole forward (a residual, say)."""
-    for wrap in BY_STEP["forward"]:
-        others = [(m,) for m in CATALOGUE if m.cls is not wrap.cls] if depth > 1 else []
-        for combination in [(), *others]:
-            if any(TOUCHES[m.id] & TOUCHES[wrap.id] for m in combination):
-                continue
-            bases = (wrap.cls, *(m.cls for m in combination))
-            try:
-                cls = type("Both", bases, {})
-                made: Any = cls.from_weights(*case.weights, n_heads=case.n_heads)  # type: ignore[attr-defined]
-                y = made.forward(case.x, case.mask)
-            except Exception:  # noqa: BLE001, S112 — as above
-                continue
-            yield (*(m.id for m in combination), wrap.id), y
-
-
-def answers_of(ids: Ids, case: Case) -> Array | None:
-    """What a set of mistakes answers; None where it raises."""
-    chosen = [m for m in CATALOGUE if m.id in ids]
-    chosen.sort(key=lambda m: "forward" not in TOUCHES[m.id])
-    try:
-        cls = type("All", tuple(m.cls for m in chosen), {})
-        made: Any = cls.from_weights(*case.weights, n_heads=case.n_heads)  # type: ignore[attr-defined]
-        return np.asarray(made.forward(case.x, case.mask))
-    except Exception:  # noqa: BLE001 — a mistake may raise anything
-        return None
-
-
-def agrees(y: Array | None, case: Case) -> bool:
-    """The mistake answers as the student does; where the student has no number, nor has it."""
-    finite = y is not None and bool(np.isfinite(y).all())
-    if case.y is None:
-        return case.large or not finite or y is None or y.shape != case.expected.shape
-    return finite and y is not None and distance(y, case.y) <= CLOSE
-
-
-def cases_of(judged: Sequence[Judged]) -> list[Case]:
-    """The questions that can carry a name, guarded sizes first."""
-    found = []
-    for j in judged:
-        weights = j.weights
-        if weights is None or j.expected is None:
-            continue
-        y = value(j.answer, j.probe)
-        y = None if y is None or not np.isfinite(y).all() else y
-        p, large = j.probe, j.probe.family == "large"
-        found.append((p.family, Case(p.x, p.mask, weights, p.n_heads, y, j.expected, large)))
-    first = {"guarded": 0, "confirm": 0, "lab": 1}
-    return [case for _, case in sorted(found, key=lambda f: first.get(f[0], 2))]
-
-
-def name(judged: Sequence[Judged], depth: int = 2) -> tuple[Ids, ...]:
-    """The smallest sets that reproduce every answer: 1 mistake, then 2; () if there are none."""
+    Returns:
+        Alternatives of the same size that no answer tells apart; () if there are none.
+    """
     cases = cases_of(judged)
-    wrong = [c for c in cases if c.y is not None and distance(c.y, c.expected) > CLOSE]
-    if len(wrong) < ENOUGH:
+    if sum(case.wrong for case in cases) < ENOUGH:
         return ()
+    benches = Benches()
     with np.errstate(all="ignore"):
-        for size in range(1, depth + 1):
-            sets = [ids for ids in candidates(wrong, size) if len(ids) == size]
-            sets = [ids for ids in sets if all(agrees(answers_of(ids, c), c) for c in cases)]
+        for size, telling in screens(cases, cases_of(flat), depth, obeyed=obeyed):
+            sets = [s for s in candidates(telling, size, benches) if confirmed(s, cases, benches)]
             if sets:
-                return tuple(sorted(sets, key=order))
+                return tuple(tuple(CATALOGUE[m].id for m in s) for s in sorted(sets))
     return ()
 
 
-def candidates(wrong: Sequence[Case], depth: int) -> list[Ids]:
-    """The sets that answer the first wrong question as the student did."""
-    case = wrong[0]
-    paths = [*Paths(case, depth).walk(), *wrapped(case, depth)]
-    return [ids for ids, y in paths if ids and agrees(np.asarray(y), case)]
+def confirmed(chosen: Chosen, cases: Sequence[Case], benches: Benches) -> bool:
+    """These mistakes together give every answer, and no fewer of them every number."""
+
+    def answers(some: Chosen, case: Case) -> bool:
+        return agrees(benches.of(case).answer(some, case.mask), case)
+
+    fewer = [tuple(m for m in chosen if m != one) for one in chosen]
+    numbers = [case for case in cases if case.y is not None]
+    return all(answers(chosen, case) for case in cases) and not any(
+        all(answers(some, case) for case in numbers) for some in fewer
+    )
 
 
-def order(ids: Ids) -> list[int]:
-    """Sets in the order of the forward pass."""
-    place = {m.id: n for n, m in enumerate(CATALOGUE)}
-    return [place[i] for i in ids]
+def candidates(telling: Sequence[Case], size: int, benches: Benches) -> set[Chosen]:
+    """The sets of this size that answer a few telling questions as the student did."""
+    found: Walk | None = None
+    try:
+        for case in telling:
+            answers = partial(agrees, case=case)
+            found = Walker(benches.of(case), case.mask, size, answers).walk(found)
+            if found.count <= FEW:
+                break
+    except TooMany:
+        return set()
+    return set(found.sets()) if found and found.count <= ALTERNATIVES else set()

@@ -6,11 +6,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.readout import D_HEAD, HOLDS, NEAR, NOTHING, Readout, Shown, broken
+from grader.labs.multi_head.readout import (
+    D_HEAD,
+    FAMILY,
+    HOLDS,
+    NEAR,
+    NOTHING,
+    Readout,
+    Shown,
+    broken,
+    readout,
+)
 from grader.model import Array, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
+
+    from grader.labs.multi_head.compare import Judged
 
 T, D_MODEL, H = 4, 18, 3
 
@@ -114,7 +126,8 @@ def mask(r: Readout) -> Shown:
     if scores(r).holds is None:
         return NOTHING
     if r.far(masked - plain, centred):
-        return broken(NOT_ADDED)
+        # Log-odds mean nothing where attention is no softmax of the scores.
+        return broken(NOT_ADDED) if scores(r).holds is not None else NOTHING
     return HOLDS
 
 
@@ -161,3 +174,22 @@ PROPERTIES: dict[str, Callable[[Readout], Shown]] = {
     "softmax": softmax,
     "output-projection": output_projection,
 }
+
+
+def planted(judged: Iterable[Judged]) -> dict[str, Judged]:
+    """The answers to the read-out's probes by name; none where all replaced weights are ignored."""
+    found = {
+        j.probe.family.removeprefix(FAMILY): j for j in judged if j.probe.family.startswith(FAMILY)
+    }
+    return found if found and read_out(found).noticed else {}
+
+
+def read_out(found: Mapping[str, Judged]) -> Readout:
+    """The read-out of these answers."""
+    return readout({name: (j.probe, j.answer) for name, j in found.items()})
+
+
+def shown_by(found: Mapping[str, Judged]) -> dict[str, Shown]:
+    """What the read-out's probes establish of each step."""
+    r = read_out(found)
+    return {check: holds(r) for check, holds in PROPERTIES.items()} if r.obeyed else {}

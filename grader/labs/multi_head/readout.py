@@ -73,7 +73,32 @@ def questions(seed: int) -> dict[str, Probe]:
     shifted = mask + rng.standard_normal((T, 1))
     for n, m in (("masked", mask), ("shifted", shifted), ("zeros", np.zeros((T, T)))):
         asked[n] = Probe(D_MODEL, H, 13, x, m, replace(open_, W_V=copy), FAMILY + n)
-    return asked
+    return asked | flat(rng)
+
+
+FLAT = ("flat-out", "flat-one-q", "flat-one-k", "flat-q", "flat-k")
+
+
+def flat(rng: np.random.Generator) -> dict[str, Probe]:
+    """Probes whose scores are all 0: only what becomes of the values can differ.
+
+    The first with one token, one head and W_V = I, so that hardly anything but W_O is left; then
+    with any W_V; then with several of each. W_Q is 0 in some of these and W_K in others, so that
+    values made with either still show.
+    """
+    width = 6
+    base, none = planted_weights(rng, width), np.zeros((width, width))
+    no_q, no_k = replace(base, W_Q=none), replace(base, W_K=none)
+    x = rng.standard_normal((T, width))
+    ways = (
+        (x[:1], 1, replace(no_q, W_K=none, W_V=np.eye(width))),
+        *((x[:1], 1, w) for w in (no_q, no_k)),
+        *((x, 2, w) for w in (no_q, no_k)),
+    )
+    return {
+        n: Probe(width, heads, 14, tokens, None, w, FAMILY + n)
+        for n, (tokens, heads, w) in zip(FLAT, ways, strict=True)
+    }
 
 
 def _bumped(matrix: Array, head: int) -> Array:
@@ -99,6 +124,12 @@ class Readout:
         """Replaced weights are used, and the answer depends on what goes in."""
         needed = {"out", "open", "no-v", "ones", "maps"}
         return needed <= self.y.keys() and self.far(self.y["open"], self.y["no-v"])
+
+    @property
+    def noticed(self) -> bool:
+        """Some replaced weights make a difference."""
+        answers = [self.y[n] for n in ("out", "open", "no-v", "q0") if n in self.y]
+        return any(self.far(a, answers[0]) for a in answers[1:])
 
     def weights(self, name: str) -> Weights:
         """What was put in place for a probe."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import frames
 import numpy as np
+import tracing
 import values
 from holding import array_from, held, zero_vectors
 from numpy import float32, ndarray
@@ -25,7 +26,13 @@ class Desk:
 
     def answer(self, kind: bytes, body: bytes) -> bytes:
         """The reply to one request; SystemExit and the like are the student's failures too."""
-        handler = {b"I": self._load, b"M": self._make, b"O": self._object, b"F": self._forward}
+        handler = {
+            b"I": self._load,
+            b"M": self._make,
+            b"O": self._object,
+            b"F": self._forward,
+            b"T": self._followed,
+        }
         try:
             return handler.get(kind, self._single)(body)
         except values.NoArray as error:
@@ -67,6 +74,21 @@ class Desk:
         return packed(self._known().single(q, k, v), 64 + 4 * q.size, 0)
 
     def _forward(self, body: bytes) -> bytes:
+        obj, x, mask, flags = self._asked(body)
+        args = [x, mask] if mask is not None or flags & frames.EXPLICIT_NONE else [x]
+        return self._called(obj, args, flags)
+
+    def _followed(self, body: bytes) -> bytes:
+        """What each line makes; an exception ends it, and what was seen before is the answer."""
+        obj, x, mask, flags = self._asked(body)
+        args = [x] if mask is None else [x, mask]
+        tracer = tracing.Tracer(self._root)
+        with suppress(Exception), tracer:
+            self._known().call(obj, args, bool(flags & frames.KEYWORD))
+        return tracer.reply()
+
+    def _asked(self, body: bytes) -> tuple[Any, ndarray, ndarray | None, int]:
+        """The object, the input and the mask that a request for ``forward`` speaks of."""
         d_model, n_heads, seed, T, flags = frames.FORWARD.unpack_from(body)
         at = frames.FORWARD.size
         x, at = array_from(body, at, (T, d_model))
@@ -84,16 +106,14 @@ class Desk:
             student.put_weights(obj, new)
         if flags & frames.NO_BIAS:
             zero_vectors(obj)
-        return self._called(student, obj, x, mask, flags)
-
-    def _called(
-        self, student: Student, obj: Any, x: ndarray, mask: ndarray | None, flags: int
-    ) -> bytes:
         if flags & frames.FLOAT32:
             x, mask = x.astype(float32), None if mask is None else mask.astype(float32)
         if flags & frames.BATCHED:
             x = x[None]
-        args = [x, mask] if mask is not None or flags & frames.EXPLICIT_NONE else [x]
+        return obj, x, mask, flags
+
+    def _called(self, obj: Any, args: list[Any], flags: int) -> bytes:
+        student, x, mask = self._known(), args[0], args[1] if len(args) > 1 else None
         before = (x.tobytes(), mask is not None and mask.tobytes(), student.state(obj))
         watched = self._calls < 6
         self._calls += 1

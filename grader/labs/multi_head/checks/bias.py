@@ -8,7 +8,7 @@ from grader.labs.multi_head.analysis import analyse
 from grader.labs.multi_head.checks.constructor import objects
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, note, passed, shown, where
-from grader.labs.multi_head.steps import UNSTEADY
+from grader.labs.multi_head.steps_words import UNSTEADY
 from grader.model import About, Evidence, Finding, Text, Verdict, same
 
 
@@ -29,7 +29,7 @@ from grader.model import About, Evidence, Finding, Text, Verdict, same
             en="Call forward with zeros: what comes out was added somewhere.",
             es="Llama a forward con ceros: lo que salga se ha sumado en algún sitio.",
         ),
-        source=Text(en="Lab 01, pitfalls", es="Lab 01, trampas"),
+        source=Text(en="Lab 01, pitfalls", es="Lab 01, Trampas"),
         example="mha.forward(np.zeros((3, 8)))",
     )
 )

@@ -16,7 +16,8 @@ from grader.labs.multi_head.say import (
     smallest,
     where,
 )
-from grader.labs.multi_head.steps import CALLED, decide
+from grader.labs.multi_head.steps import decide
+from grader.labs.multi_head.steps_words import CALLED
 from grader.model import (
     About,
     Answer,
@@ -35,19 +36,19 @@ NO_FORWARD = Text(
 )
 NOT_LOADED = Text(
     en="attention.py could not be imported; see imports",
-    es="no se pudo importar attention.py; mira imports",
+    es="no se pudo importar attention.py; véase `imports`",
 )
 NO_CLASS = Text(
     en="there is no class MultiHeadAttention; see api",
-    es="no hay ninguna clase MultiHeadAttention; mira api",
+    es="no hay ninguna clase MultiHeadAttention; véase `api`",
 )
 NO_OBJECT = Text(
     en="no object could be made of the class; see api",
-    es="no se pudo crear ningún objeto de la clase; mira api",
+    es="no se pudo crear ningún objeto de la clase; véase `api`",
 )
 ELSEWHERE = Text(
     en="forward gives no numbers to compare; see shape",
-    es="forward no da números que comparar; mira shape",
+    es="forward no da números que comparar; véase `shape`",
 )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from grader.labs.multi_head.analysis import analyse
 from grader.labs.multi_head.checks.forward import ELSEWHERE, absent
 from grader.labs.multi_head.compare import Judged, distance
+from grader.labs.multi_head.confined import is_masked
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import (
     blocked,
@@ -20,7 +21,6 @@ from grader.labs.multi_head.say import (
     smallest,
     where,
 )
-from grader.labs.multi_head.steps import is_masked
 from grader.model import (
     About,
     Answer,

@@ -2,49 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from grader.labs.multi_head.analysis import Analysis, analyse
-from grader.labs.multi_head.checks.forward import ELSEWHERE, absent
-from grader.labs.multi_head.declare import check
-from grader.labs.multi_head.say import blocked, failed, passed, shown
-from grader.labs.multi_head.steps import decide
-from grader.model import About, Check, Evidence, Text, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def step(about: About) -> Check:
-    """The check of one step: what ``steps.decide`` ruled about it."""
-    return check(about)(ruling_on(about.id))
-
-
-def ruling_on(name: str) -> Callable[[Evidence], Verdict]:
-    """The function of evidence that reads one ruling."""
-
-    def run(evidence: Evidence) -> Verdict:
-        analysis = analyse(evidence)
-        return absent(evidence) or unwritten(analysis) or verdict(analysis, name)
-
-    return run
-
-
-def unwritten(analysis: Analysis) -> Verdict | None:
-    """Nothing to judge yet."""
-    return blocked(ELSEWHERE) if analysis.unwritten else None
-
-
-def verdict(analysis: Analysis, name: str) -> Verdict:
-    """The ruling as a verdict, with the smallest answer that shows it."""
-    ruling = decide(analysis)[name]
-    if ruling.outcome == "passed":
-        return passed()
-    says = ruling.says or ELSEWHERE
-    if ruling.outcome == "blocked":
-        return blocked(says)
-    return failed(shown(says, ruling.shows))
-
+from grader.labs.multi_head.checks.ruled import step
+from grader.model import About, Text
 
 THEORY = Text(
     en="Lab 01, block A; theory 03, the forward pass, step {n}",
@@ -58,7 +17,7 @@ output_projection = step(
         points=5,
         title=Text(
             en="The joined heads are multiplied by W_O, once",
-            es="Las cabezas unidas se multiplican por W_O, una vez",
+            es="Las cabezas concatenadas se multiplican por W_O, una vez",
         ),
         why=Text(
             en="Without W_O the heads cannot talk to one another.",
@@ -70,7 +29,7 @@ output_projection = step(
         ),
         source=Text(
             en="Theory 03, the output projection; lab 01, pitfalls",
-            es="Teoría 03, la proyección de salida; lab 01, trampas",
+            es="Teoría 03, la proyección de salida; lab 01, Trampas",
         ),
     )
 )
@@ -97,7 +56,7 @@ reshape_order = step(
         ),
         source=Text(
             en="Lab 01, pitfalls: reshape order, transpose; theory 03, steps 2 and 4",
-            es="Lab 01, trampas: orden del reshape, transpose; teoría 03, pasos 2 y 4",
+            es="Lab 01, Trampas: orden del reshape, transpose; teoría 03, pasos 2 y 4",
         ),
         example="np.arange(2 * 4).reshape(2, 4)    # two tokens, d_model = 4: head 0 has columns "
         "0, 1",
@@ -136,9 +95,9 @@ scores = step(
         ),
         why=Text(
             en="Without the scale of its own width a head's softmax becomes too sharp or too flat.",
-            es="Sin la escala de su propia anchura, la softmax de una cabeza queda demasiado "
+            es="Sin la escala de su propia anchura, el softmax de una cabeza queda demasiado "
             "picuda o "
-            "demasiado plana.",
+            "demasiado plano.",
         ),
         hint=Text(
             en="Queries in the rows, keys in the columns; divide by the root of the width of a "

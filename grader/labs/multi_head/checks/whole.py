@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.analysis import Analysis, analyse, question
+from grader.labs.multi_head.analysis import Analysis, analyse
 from grader.labs.multi_head.checks.forward import ELSEWHERE, absent, is_absent
 from grader.labs.multi_head.checks.single import off
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed, shown, smallest, where
+from grader.labs.multi_head.steady import question
 from grader.model import About, Answer, Evidence, Failure, Finding, Output, Text, Verdict
 
 if TYPE_CHECKING:

@@ -81,27 +81,6 @@ class _MaxNoKeepdimsLoop(MultiHeadAttention):
 
 
 @misconception(
-    "softmax/no-keepdims-at-all",
-    says=Text(
-        en="Both the maximum and the sum over the last axis lost that axis, so the numbers of row "
-        "j "
-        "are applied to column j.",
-        es="Tanto el máximo como la suma sobre el último eje perdieron ese eje, así que los "
-        "números "
-        "de la fila j se aplican a la columna j.",
-    ),
-    why=WHY_SILENT,
-    hint=HINT_KEPT_AXIS,
-    source=THEORY_SOFTMAX,
-)
-class _NoKeepdimsAtAll(MultiHeadAttention):
-    def softmax(self, scores: Array) -> Array:
-        e = np.exp(scores - scores.max(axis=-1)[..., None, :])
-        out: Array = e / e.sum(axis=-1)[..., None, :]
-        return out
-
-
-@misconception(
     "softmax/sum-no-keepdims-batched",
     says=Text(
         en="The sum over the last axis lost that axis: dividing (n_heads, T, T) by (n_heads, T) "

@@ -1,0 +1,204 @@
+"""Known mistakes are named, alone and together; what is not known is measured, or not guessed."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from grader.labs.multi_head import diagnosis, divisor, probes
+from grader.labs.multi_head.analysis import analyse
+from grader.labs.multi_head.bench import Bench
+from grader.labs.multi_head.cases import cases_of
+from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
+from grader.labs.multi_head.rulings import STEP_CHECKS
+from grader.labs.multi_head.steps import decide
+from grader.labs.multi_head.tails import tails
+from grader.labs.multi_head.together import STEPS, compatible
+from grader.labs.multi_head.told import diagnose
+from reference import MultiHeadAttention
+from tests.evidence import alike, combinations, evidence_of, judged, making, shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grader.labs.multi_head.rulings import Rulings
+    from grader.model import Misconception
+    from reference.attention import Array
+
+    Divided = Callable[[float, float, float, float], float]
+
+PAIRS = list(combinations(2, 24, seed=4))
+TRIPLES = list(combinations(3, 10, seed=4))
+
+
+def failed(rulings: Rulings) -> set[str]:
+    return {check for check, r in rulings.items() if r.outcome == "failed"}
+
+
+def charged(ids: tuple[str, ...]) -> set[str]:
+    return {by_id[i].check for i in ids} & set(STEP_CHECKS)
+
+
+@pytest.mark.parametrize("mistake", CATALOGUE[::4], ids=lambda m: m.id)
+def test_one_mistake_is_named_with_all_that_compute_the_same(mistake: Misconception) -> None:
+    basis, flat = judged(mistake.cls)
+
+    sets = diagnosis.name(basis, flat)
+
+    if shows([mistake.id], basis):
+        assert (mistake.id,) in sets
+        assert all(alike(mistake.cls, making(*ids)) for ids in sets)
+
+
+@pytest.mark.parametrize("ids", PAIRS, ids="+".join)
+def test_two_mistakes_are_named_with_all_that_compute_the_same(ids: tuple[str, ...]) -> None:
+    sets = diagnosis.name(*judged(making(*ids)))
+
+    assert sets
+    assert all(alike(making(*ids), making(*found)) for found in sets)
+
+
+def test_of_three_mistakes_at_least_nine_in_ten_are_named_and_none_wrongly() -> None:
+    named = [diagnosis.name(*judged(making(*ids))) for ids in TRIPLES]
+
+    assert sum(map(bool, named)) >= 0.9 * len(TRIPLES)
+    for ids, sets in zip(TRIPLES, named, strict=True):
+        assert all(alike(making(*ids), making(*found)) for found in sets)
+
+
+@pytest.mark.parametrize(
+    ("ids", "also"),
+    [
+        (("mask/before-scaling", "scale/sqrt-d-model"), ()),
+        (("mask/before-scaling", "scale/none"), ("scale/none",)),
+        (("mask/after-softmax-added", "scale/after-softmax"), ()),
+        (("split/reshape-dh-h", "av/a-times-k"), ()),
+        (("merge/no-transpose", "out/residual"), ()),
+        (("out/missing", "out/residual"), ()),
+        (("mask/after-softmax-zeroed", "out/residual-and-layernorm"), ()),
+    ],
+    ids=str,
+)
+def test_mistakes_that_reach_into_each_others_step_are_named_as_one_program_makes_them(
+    ids: tuple[str, ...], also: tuple[str, ...]
+) -> None:
+    found = diagnosis.name(*judged(making(*ids)))
+
+    assert set(also or ids) in map(set, found)
+
+
+@pytest.mark.parametrize("ids", PAIRS[:6], ids="+".join)
+def test_exactly_the_steps_of_the_diagnosis_fail(ids: tuple[str, ...]) -> None:
+    analysis = analyse(evidence_of(making(*ids)))
+
+    assert failed(decide(analysis)) == charged(analysis.sets[0])
+
+
+def test_two_mistakes_in_different_steps_fail_two_checks() -> None:
+    analysis = analyse(evidence_of(making("split/reshape-dh-h", "out/missing")))
+
+    assert failed(decide(analysis)) == {"reshape-order", "output-projection"}
+
+
+def test_a_class_that_keeps_private_copies_is_named_on_its_own_weights() -> None:
+    basis, _ = judged(making("scale/none", "out/missing"))
+
+    assert diagnosis.name(basis) == (("scale/none", "out/missing"),)
+
+
+def test_nothing_is_named_where_only_exceptions_differ() -> None:
+    basis, flat = judged(making("out/transposed", "merge/concat-axis-0"))
+
+    assert diagnosis.name(basis, flat) == ()
+
+
+def test_right_answers_have_no_name() -> None:
+    assert diagnosis.name(*judged(MultiHeadAttention)) == ()
+
+
+@pytest.mark.parametrize("n", range(len(STEPS)), ids=STEPS)
+def test_the_batched_rest_of_the_formula_is_the_reference(n: int) -> None:
+    probe = next(p for p in probes.guarded(1) if p.mask is not None)
+    weights = probes.planted_weights(np.random.default_rng(0), probe.d_model)
+    bench, state = Bench(probe.x, weights, probe.n_heads), ()
+    for step in range(n + 1):
+        state = bench.after(step, (), state, probe.mask)
+
+    (rest,) = tails(bench, n, [state], probe.mask).values()
+
+    made = MultiHeadAttention.from_weights(*weights, n_heads=probe.n_heads)
+    np.testing.assert_allclose(rest, made.forward(probe.x, probe.mask), atol=1e-12)
+
+
+def test_mistakes_of_one_kind_in_one_step_are_no_program() -> None:
+    place = {m.id: n for n, m in enumerate(CATALOGUE)}
+
+    assert not compatible(place["scale/none"], place["scale/twice"])
+    assert compatible(place["split/reshape-dh-h"], place["av/a-times-k"])
+
+
+# ── an unknown scale ─────────────────────────────────────────────────────────────────────────
+
+
+def scaled(of: Divided) -> type[MultiHeadAttention]:
+    class Scaled(MultiHeadAttention):
+        def scale(self, scores: Array) -> Array:
+            return scores / of(self.d_head, self.d_model, self.n_heads, scores.shape[-1])
+
+    return Scaled
+
+
+@pytest.mark.parametrize(
+    ("of", "says"),
+    [
+        (lambda *_: math.sqrt(24), "4.899 = sqrt(24) whatever the sizes"),
+        (lambda *_: 8.0, "You divide the scores by 8 whatever the sizes"),
+        (lambda *_: 2.5, "2.5 = 5/2 whatever the sizes"),
+        (lambda d, *_: d / 2, "You divide the scores by d_head/2: at d_model = "),
+        (lambda d, *_: math.sqrt(d + 1), "by sqrt(d_head + 1): "),
+        (lambda *s: math.sqrt(s[1] / 2), "by sqrt(d_model/2): "),
+        (lambda *s: math.sqrt(s[0] * s[3]), "by sqrt(d_head) * sqrt(T): "),
+        (lambda d, *_: -math.sqrt(d), "by -sqrt(d_head): "),
+    ],
+)
+def test_an_unknown_divisor_is_measured_and_only_scores_fail(of: Divided, says: str) -> None:
+    evidence = evidence_of(scaled(of))
+
+    found = diagnose(evidence)
+
+    assert found.sets == ()
+    assert says in found.says.en
+    assert failed(decide(analyse(evidence))) == {"scores"}
+
+
+def test_a_divisor_is_not_measured_where_something_else_is_wrong_too() -> None:
+    class Both(scaled(lambda *_: 3.7), making("out/missing")):
+        pass
+
+    assert divisor.measure(cases_of(judged(Both)[0])) is None
+
+
+# ── what nobody knows ────────────────────────────────────────────────────────────────────────
+
+
+class Strange(MultiHeadAttention):
+    """Something that no catalogue has."""
+
+    def softmax(self, scores: Array) -> Array:
+        powers = np.abs(scores - scores.min(axis=-1, keepdims=True)) ** 1.3 + 0.1
+        return powers / powers.sum(axis=-1, keepdims=True) * 0.93
+
+
+def test_what_no_known_mistake_explains_is_said_with_what_holds_and_what_does_not() -> None:
+    found = diagnose(evidence_of(Strange))
+
+    assert found.sets == ()
+    assert not found.complete
+    assert "Seen to be right: " in found.says.en
+    assert "output-projection" in found.says.en.partition("Seen to be wrong")[0]
+    assert "Seen to be wrong: softmax" in found.says.en
+    assert "a row of attention sums to 0.93 instead of 1" in found.says.en
+    assert "Se ha visto que están mal: softmax" in found.says.es

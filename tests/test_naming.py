@@ -202,3 +202,16 @@ def test_what_no_known_mistake_explains_is_said_with_what_holds_and_what_does_no
     assert "Seen to be wrong: softmax" in found.says.en
     assert "a row of attention sums to 0.93 instead of 1" in found.says.en
     assert "Se ha visto que están mal: softmax" in found.says.es
+
+
+class Sideways(MultiHeadAttention):
+    """Every answer has the wrong shape."""
+
+    def output(self, joined: Array) -> Array:
+        return np.tanh(super().output(joined)).T
+
+
+def test_answers_of_another_shape_are_no_reason_to_fail_over() -> None:
+    found = diagnose(evidence_of(Sideways))
+
+    assert found is None or not found.complete

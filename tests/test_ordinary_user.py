@@ -11,13 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks.levels import levels, old_kernels
+from tests.attacks.levels import levels
 from tests.attacks.ordinary import ROOT, USER, command
 
-LEVELS = [*levels(), *old_kernels()]
 
-
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", levels())
 def test_an_attack_on_an_ordinary_user_comes_to_nothing(level: str) -> None:
     if os.geteuid() != 0:  # then test_attacks.py was of such a user
         return

@@ -149,7 +149,7 @@ EXAMINED = [
     ("prctl", (15, PTR), ALLOW),
     ("prctl", (16, PTR), ALLOW),
     *(("prctl", (option,), errno.EPERM) for option in (1, 4, 22, 36, 38, 47, 59)),
-    ("ioctl", (1, 0x5401, PTR), ALLOW),
+    *(("ioctl", (1, request, PTR), ALLOW) for request in (0x5401, 0x5451, 0x40049409)),
     *(("ioctl", (1, request), errno.ENOTTY) for request in (0x5412, 0x541C, 0x8901, 0x40086602)),
     *(("fcntl", (1, command), ALLOW) for command in (0, 1, 2, 3, 4, 6, 7, 1030)),
     *(("fcntl", (1, command), errno.EINVAL) for command in (8, 10, 15, 1024, 1026, 1031)),

@@ -63,6 +63,7 @@ libc.syscall(222 if NUMBERS["fork"] else 107, 0, event, ctypes.byref(timer)) == 
 SIGNALS = biting(
     SIGNALS,
     "ends its parent",
+    "signals everybody",  # other victims too
     "has the kernel signal the owner of its socket",
     "has a timer signal another",
 )

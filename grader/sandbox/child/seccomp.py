@@ -26,8 +26,8 @@ NEWEST = 457
 """The first number that is not known here; numbers of the x32 interface lie above it too."""
 CLONE_THREAD, O_ACCMODE, O_TRUNC = 0x00010000, 3, 0o1000
 SET_NAME, GET_NAME = 15, 16
-IOCTLS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-"""TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX: what Python asks of any file."""
+IOCTLS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x40049409)
+"""TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX, FICLONE: what Python asks of files."""
 FCNTLS = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030)
 """Copies, flags and locks; owners, whom the kernel signals, and leases are not among them."""
 

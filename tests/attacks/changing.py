@@ -54,23 +54,6 @@ for flags in (os.O_RDONLY, 3):
 os.stat(__file__).st_size or done()
 """,
     ),
-    Attack(
-        "changes its submission",
-        """
-here = os.path.dirname(__file__)
-for attempt in (
-    lambda: open(__file__, "a"),
-    lambda: open(here + "/new.py", "x"),
-    lambda: os.mkdir(here + "/new"),
-    lambda: os.rename(__file__, here + "/old.py"),
-    lambda: os.unlink(__file__),
-    lambda: os.rename(here, here + "x"),
-    lambda: os.open(here + "/../../../data/grades.txt", os.O_RDWR),
-):
-    try: attempt(); done()
-    except OSError: pass
-""",
-    ),
 )
 
 ATTACKS = biting(

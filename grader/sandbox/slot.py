@@ -84,8 +84,9 @@ class Slot:
         """End the zygote and all in it, and remove its folder; safe to call again."""
         self.broken = True
         self.control.close()
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        if self.process.returncode is None:  # once it was waited for, its number may be another's
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(5)
         if self.process.stderr and not keep_stderr:

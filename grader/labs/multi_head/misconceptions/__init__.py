@@ -22,9 +22,11 @@ from grader.labs.multi_head.misconceptions import (
     out_after,
     out_extra,
     out_parts,
+    out_wk,
     proj,
     proj_heads,
     proj_partial,
+    proj_wo,
     scale,
     scale_times,
     score,
@@ -41,7 +43,7 @@ from grader.labs.multi_head.misconceptions.declare import declared
 from grader.model import Misconception
 
 CATALOGUE: tuple[Misconception, ...] = declared(
-    *(proj, proj_partial, proj_heads),
+    *(proj, proj_wo, proj_partial, proj_heads),
     *(split, split_heads, split_partial),
     score,
     *(scale, scale_times),
@@ -49,7 +51,7 @@ CATALOGUE: tuple[Misconception, ...] = declared(
     *(softmax, softmax_sum, softmax_both, softmax_extra, softmax_form),
     av,
     *(merge, merge_heads),
-    *(out, out_parts, out_extra, out_after),
+    *(out, out_wk, out_parts, out_extra, out_after),
 )
 """Every misconception, in the order of the forward pass."""
 

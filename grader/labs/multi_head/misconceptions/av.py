@@ -128,3 +128,25 @@ class _ResidualV(MultiHeadAttention):
 class _Dropout(MultiHeadAttention):
     def weighted_sum(self, attention: Array, v: Array) -> Array:
         return super().weighted_sum(0.9 * attention, v)
+
+
+@misconception(
+    "av/attention-ignored",
+    says=Text(
+        en="The values are joined as they are; the attention is computed and never used.",
+        es="Concatenas los valores tal cual; la atención se calcula y no se usa nunca.",
+    ),
+    why=Text(
+        en="No token sees any other, whatever the scores say.",
+        es="Ningún token ve a otro, digan lo que digan los scores.",
+    ),
+    hint=Text(
+        en="What is joined after the loop or the product: the values, or their weighted sum?",
+        es="¿Qué se concatena tras el bucle o el producto: los valores o su suma ponderada?",
+    ),
+    source=THEORY_VALUES,
+)
+class _AttentionIgnored(MultiHeadAttention):
+    def weighted_sum(self, attention: Array, v: Array) -> Array:
+        del attention
+        return v

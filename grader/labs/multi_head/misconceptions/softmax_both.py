@@ -1,4 +1,4 @@
-"""Wrong turns of the softmax step: the axis is lost twice."""
+"""Mistakes in the softmax: the maximum and the sum run over different axes."""
 
 from __future__ import annotations
 
@@ -34,4 +34,27 @@ class _NoKeepdimsAtAll(MultiHeadAttention):
     def softmax(self, scores: Array) -> Array:
         e = np.exp(scores - scores.max(axis=-1)[..., None, :])
         out: Array = e / e.sum(axis=-1)[..., None, :]
+        return out
+
+
+@misconception(
+    "softmax/max-over-queries",
+    says=Text(
+        en="The maximum is taken over the queries and the sum over the keys, so that each column "
+        "is "
+        "shifted by another number.",
+        es="Tomas el máximo sobre las queries y la suma sobre las claves, así que cada columna se "
+        "desplaza un número distinto.",
+    ),
+    why=Text(
+        en="Only what is subtracted from a whole row cancels in the softmax.",
+        es="Solo lo que se resta a una fila entera se cancela en el softmax.",
+    ),
+    hint=HINT_KEPT_AXIS,
+    source=THEORY_SOFTMAX,
+)
+class _MaxOverQueries(MultiHeadAttention):
+    def softmax(self, scores: Array) -> Array:
+        e = np.exp(scores - scores.max(axis=-2, keepdims=True))
+        out: Array = e / e.sum(axis=-1, keepdims=True)
         return out

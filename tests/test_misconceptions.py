@@ -29,7 +29,7 @@ EXPECTED = {
     "proj": "w-transposed w-left qk-weights-swapped v-from-wk v-from-wq k-from-wq q-from-wk "
     "kv-weights-swapped qv-weights-swapped v-unprojected no-projections v-chained-on-k "
     "qkv-chained embedding-split-first one-small-matrix-shared first-slice-for-all-heads "
-    "shared-kv-mqa qkv-bias x-normalised-first",
+    "shared-kv-mqa qkv-bias x-normalised-first q-from-wo k-from-wo v-from-wo",
     "split": "reshape-h-t-dh reshape-dh-h heads-dh-swapped axes-reversed no-transpose "
     "axes-fully-reversed reshape-t-last heads-ignored heads-reversed reshape-h-t-dh-v-only "
     "reshape-h-t-dh-qk-only reshape-dh-h-v-only reshape-dh-h-qk-only reshape-t-last-v-only "
@@ -45,12 +45,13 @@ EXPECTED = {
     "softmax": "axis-queries-2 axis-heads-0 flat-per-head flat-all absent exp-unnormalised twice "
     "sum-no-keepdims-loop max-no-keepdims-loop sum-no-keepdims-batched global-max-sum-axis0 "
     "unstable global-max eps-1e-9-in-sum eps-1e-6-in-sum eps-1e-8-in-weights "
-    "off-by-one-softmax1 off-by-one-without-max hardmax l1-normalised sigmoid base-2",
-    "av": "a-transposed a-times-k a-times-q residual-v dropout-0-1-no-rescale",
+    "off-by-one-softmax1 off-by-one-without-max hardmax l1-normalised sigmoid base-2 "
+    "no-keepdims-at-all max-over-queries",
+    "av": "a-transposed a-times-k a-times-q residual-v dropout-0-1-no-rescale attention-ignored",
     "merge": "no-transpose interleaved axes-021 heads-mean-tiled heads-sum-tiled heads-mean "
     "heads-max-tiled first-head-tiled last-head-only heads-reversed concat-axis-0 vstack-reshape",
     "out": "missing transposed per-head-block per-head-shared-block per-head-summed-first-rows "
-    "twice uses-wv uses-wq on-x returns-x left elementwise relu tanh bias-nonzero bias-zero "
+    "twice uses-wv uses-wq uses-wk on-x returns-x left elementwise relu tanh bias-nonzero bias-zero "
     "residual layernorm residual-and-layernorm mean-pooled scaled-by-sqrt-d",
 }
 IDS = [f"{step}/{name}" for step, names in EXPECTED.items() for name in names.split()]

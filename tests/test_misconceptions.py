@@ -51,8 +51,8 @@ EXPECTED = {
     "merge": "no-transpose interleaved axes-021 heads-mean-tiled heads-sum-tiled heads-mean "
     "heads-max-tiled first-head-tiled last-head-only heads-reversed concat-axis-0 vstack-reshape",
     "out": "missing transposed per-head-block per-head-shared-block per-head-summed-first-rows "
-    "twice uses-wv uses-wq uses-wk on-x returns-x left elementwise relu tanh bias-nonzero bias-zero "
-    "residual layernorm residual-and-layernorm mean-pooled scaled-by-sqrt-d",
+    "twice uses-wv uses-wq uses-wk on-x returns-x left elementwise relu tanh bias-nonzero "
+    "bias-zero residual layernorm residual-and-layernorm mean-pooled scaled-by-sqrt-d",
 }
 IDS = [f"{step}/{name}" for step, names in EXPECTED.items() for name in names.split()]
 CHECKS = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from grader.gather import gather
+from grader.gather import Asked, gather
 from grader.labs.multi_head import LAB
 from grader.labs.multi_head.told import diagnose
 from grader.sandbox import ALL, Slots
@@ -27,7 +27,9 @@ def main() -> None:
         for specimen in specimens("wrong"):
             if specimen.name.startswith("hang"):
                 continue
-            found = diagnose(gather(read(str(lay(specimen, Path(folder)))), LAB, 1, slots))
+            found = diagnose(
+                gather(read(str(lay(specimen, Path(folder)))), LAB, Asked(seed=1), slots)
+            )
             named += found is not None and bool(found.sets)
             if found is None or found.line is None:
                 continue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grader.gather import gather
+from grader.gather import Asked, gather
 from grader.labs.multi_head import LAB
 from grader.labs.multi_head.told import diagnose
 from grader.sandbox import ALL, Slots
@@ -55,7 +55,7 @@ def slots() -> Iterator[Slots]:
 
 
 def told(repository: Path, slots: Slots) -> Diagnosis | None:
-    return diagnose(gather(read(str(repository)), LAB, 1, slots))
+    return diagnose(gather(read(str(repository)), LAB, Asked(seed=1), slots))
 
 
 def of(name: str) -> Path:
@@ -82,7 +82,7 @@ def test_no_line_is_named_where_it_is_not_plain(name: str, tmp_path: Path, slots
 
 
 def test_right_code_is_not_followed(tmp_path: Path, slots: Slots) -> None:
-    assert gather(read(str(repo(tmp_path / "r"))), LAB, 1, slots).trace is None
+    assert gather(read(str(repo(tmp_path / "r"))), LAB, Asked(seed=1), slots).trace is None
 
 
 SCALE = but("np.sqrt(self.d_head)", "self.d_head")

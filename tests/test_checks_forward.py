@@ -121,12 +121,12 @@ LESSONS = {
     "a memory": (
         gives("y * self.n", "self.n = getattr(self, 'n', 0) + 1"),
         "pure agreement",
-        "asked twice, has two answers",
+        "called twice with the same data",
     ),
     "chance": (
         gives("y * (np.random.rand(*y.shape) > 0.1)"),
         "pure agreement single-head",
-        "asked twice, has two answers",
+        "called twice with the same data",
     ),
     "attention kept to be drawn": (gives("y", "self.attention = softmax(scores)"), "", ""),
     # style: advice only

@@ -172,7 +172,7 @@ def test_a_library_that_is_not_here_is_no_fault_and_a_forbidden_one_costs_one_ch
 
     assert (found["imports"].outcome, block_a(found)[0]) == ("review", set())
     assert block_a(other)[0] == {"numpy-only"}
-    assert "see numpy-only" in said(other["imports"])
+    assert "see `numpy-only`" in said(other["imports"])
 
 
 # ── api, divisible, weights, init, no-bias ───────────────────────────────────────────────────
@@ -277,7 +277,7 @@ LESSONS = {
         "init",
         "W_Q and W_K are the same matrix",
     ),
-    "no scale": (but("1.0 / np.sqrt(d_model)", "1.0"), "init", "times that)"),
+    "no scale": (but("1.0 / np.sqrt(d_model)", "1.0"), "init", "times what it should be"),
     "the scale of BERT": (but("1.0 / np.sqrt(d_model)", "0.02"), "init", "of W_Q is 0.02"),
     "numbers from 0 to 1": (
         but(DRAW_K, DRAW_K.replace("standard_normal(", "uniform(0, 3.4641, ")),

@@ -84,7 +84,8 @@ for place in (repository, os.path.dirname(os.path.dirname(os.path.dirname(grader
     Attack(
         "reads the rubric, the schemas and others' files",
         """
-for folder, _, names in os.walk(repository):
+for folder, folders, names in os.walk(repository):
+    folders[:] = [f for f in folders if not f.startswith(".venv")]  # NumPy may lie there
     for name in names:
         alone(lambda: open(os.path.join(folder, name)).read(1)) and done(folder, name)
 """,

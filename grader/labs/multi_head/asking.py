@@ -94,6 +94,8 @@ def plainest(evidence: Evidence) -> tuple[Probe, float] | None:
     shown = smallest([j for j in wrong if j.finite] or wrong)
     if shown is None or isinstance(shown.answer, Failure) or shown.probe.batched:
         return None
+    if shown.probe.weights is not None:  # of its own size, and not the student's to paste
+        return None
     if not any(j.finite for j in basis) or not is_steady(
         [j for j in judged if not special(j.probe)]
     ):

@@ -104,7 +104,7 @@ def _batch(y: Array, probe: Probe) -> Text:
 def example(judged: Judged) -> Counterexample | None:
     """The question and both answers as numbers; None where numbers would not show it."""
     p, y = judged.probe, value(judged.answer, judged.probe)
-    if judged.expected is None or p.float32:
+    if judged.expected is None or p.float32 or p.weights is not None:
         return None
     said = in_words(judged)
     return Counterexample(

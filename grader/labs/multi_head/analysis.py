@@ -102,7 +102,7 @@ def analyse(evidence: Evidence) -> Analysis:
     return Analysis(
         judged=main,
         basis=basis,
-        elsewhere=judge_all(evidence.elsewhere, evidence.made_elsewhere),
+        elsewhere=counted(judge_all(evidence.elsewhere, evidence.made_elsewhere)),
         sets=sets,
         divisor=divided(basis) if wrong and steady and not sets else None,
         bias_only=any(some and all(j.ok for j in some) for some in (no_bias, offset)),

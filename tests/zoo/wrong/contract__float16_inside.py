@@ -43,10 +43,10 @@ class MultiHeadAttention:
 
     def forward(self, x, mask=None):
         T = x.shape[0]
-        x = x.astype(np.float16)  # como en las GPUs
-        Q = x @ self.W_Q.astype(np.float16)
-        K = x @ self.W_K.astype(np.float16)
-        V = x @ self.W_V.astype(np.float16)
+        # como en las GPUs: al final, media precisión
+        Q = x @ self.W_Q
+        K = x @ self.W_K
+        V = x @ self.W_V
 
         # (T, d_model) -> (T, n_heads, d_head) -> (n_heads, T, d_head)
         Q = Q.reshape(T, self.n_heads, self.d_head).transpose(1, 0, 2)
@@ -61,4 +61,4 @@ class MultiHeadAttention:
 
         # (n_heads, T, d_head) -> (T, d_model)
         salidas = salidas.transpose(1, 0, 2).reshape(T, self.d_model)
-        return salidas @ self.W_O
+        return (salidas @ self.W_O).astype(np.float16)

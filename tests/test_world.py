@@ -114,4 +114,4 @@ def test_words_of_a_student_can_be_printed_whatever_they_are(text: bytes) -> Non
         found = imported(b"J" + len(told).to_bytes(4, "little") + told)
     except Malformed:
         return
-    repr(found).encode()
+    assert repr(found).encode()

@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from grader import further, questions
+from grader import drawing, further, picturing, questions, verifying
 from grader.model import (
     Evidence,
     Failure,
@@ -52,6 +52,8 @@ class Asked:
     """How many further questions to draw, beyond the lab's own."""
     require: bool = False
     """Do not run code that is not contained."""
+    blocks: frozenset[str] = frozenset()
+    """The blocks that have a check to be run: what none of them needs is not run either."""
 
 
 def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evidence:
@@ -65,7 +67,8 @@ def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evid
         if slept:  # a busy machine is no fault of the student's: once more, alone
             evidence, _ = converse(submission, lab, asked, slots)
         evidence = further.confirmed(evidence, lab, slots)
-        return follow(ask_elsewhere(evidence, lab, slots), lab, slots)
+        evidence = follow(ask_elsewhere(evidence, lab, slots), lab, slots)
+        return run_scripts(evidence, lab, asked, slots)
     except SlotError as error:
         raise CannotGrade(NO_SLOT.format(why=same(str(error)))) from error
 
@@ -119,3 +122,16 @@ def follow(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
             return evidence
         seen = session.trace(probe)
     return evidence if isinstance(seen, Failure) else replace(evidence, trace=Trace(probe, seen))
+
+
+def run_scripts(evidence: Evidence, lab: Lab, asked: Asked, slots: Slots) -> Evidence:
+    """Run the experiment's scripts and decode its picture, where a block asks for that."""
+    if "B" in asked.blocks:
+        evidence = replace(evidence, verified=verifying.verified(evidence, lab, slots))
+    if "C" in asked.blocks:
+        evidence = replace(
+            evidence,
+            drawing=drawing.drawn(evidence, lab, slots),
+            image=picturing.decoded(evidence, lab, slots),
+        )
+    return evidence

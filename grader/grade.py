@@ -8,7 +8,7 @@ from __future__ import annotations
 import platform
 import secrets
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,8 +32,10 @@ from grader.submission import read
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from grader.sandbox import Limits
 
-__all__ = ["CannotGrade", "grade_path"]
+
+__all__ = ["CannotGrade", "Terms", "grade_path", "grade_submission"]
 
 EXAMPLES_A_SECOND = 100
 """So many further questions buy the student's code one more second of CPU."""
@@ -66,26 +68,61 @@ def grade_path(
         Refusal: what is at ``path`` cannot be graded.
         CannotGrade: the grader itself failed.
     """
-    started = time.perf_counter()
     submission = read(path, rev=rev)
-    seed = secrets.randbelow(2**32) if seed is None else seed
-    rubric = rubric or default(LAB.checks)
-    checks = chosen(LAB.checks, rubric, select, ignore)
-    limits = replace(DEFAULT, cpu=DEFAULT.cpu + examples // EXAMPLES_A_SECOND)
-    with Slots(means=NOTHING if sandbox == "off" else ALL, limits=limits) as slots:
-        asked = Asked(seed, examples, require=sandbox == "require")
-        evidence = gather(submission, LAB, asked, slots)
-    results = tuple(run(checks, evidence, rubric))
+    terms = Terms(
+        rubric=rubric or default(LAB.checks),
+        seed=secrets.randbelow(2**32) if seed is None else seed,
+        examples=examples,
+        select=select,
+        ignore=ignore,
+        require=sandbox == "require",
+    )
+    with Slots(means=NOTHING if sandbox == "off" else ALL, limits=terms.limits) as slots:
+        return grade_submission(submission, terms, slots)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How to grade, whatever is graded."""
+
+    rubric: Rubric
+    seed: int
+    examples: int = 0
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    require: bool = False
+    """Do not run code that is not contained."""
+
+    @property
+    def limits(self) -> Limits:
+        """What the student's code may use, for so many questions."""
+        return replace(DEFAULT, cpu=DEFAULT.cpu + self.examples // EXAMPLES_A_SECOND)
+
+
+def grade_submission(submission: Submission, terms: Terms, slots: Slots) -> Report:
+    """Grade a snapshot in slots that are there already, so that a class shares them.
+
+    Raises:
+        CannotGrade: the grader itself failed.
+    """
+    started = time.perf_counter()
+    checks = chosen(LAB.checks, terms.rubric, terms.select, terms.ignore)
+    blocks = frozenset(check.about.block for check in checks)
+    asked = Asked(terms.seed, terms.examples, require=terms.require, blocks=blocks)
+    evidence = gather(submission, LAB, asked, slots)
+    results = tuple(run(checks, evidence, terms.rubric))
+    diagnosis = LAB.diagnose(evidence)
     return Report(
         lab=LAB.id,
         version=__version__,
         subject=subject(submission),
-        environment=environment(seed, examples),
+        environment=environment(terms.seed, terms.examples),
         containment=evidence.containment,
         results=results,
-        diagnosis=LAB.diagnose(evidence),
+        diagnosis=diagnosis,
         seconds=time.perf_counter() - started,
-        partial=select is not None or bool(ignore),
+        partial=terms.select is not None or bool(terms.ignore),
+        exhibits=LAB.exhibits(evidence, results, diagnosis),
     )
 
 

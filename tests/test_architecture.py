@@ -19,16 +19,20 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 FILES = sorted(p for top in ("grader", "reference") for p in (ROOT / top).rglob("*.py"))
 ALL = {
+    "batch",
     "cli",
+    "drawing",
     "gather",
     "grade",
     "labs",
     "model",
+    "picturing",
     "report",
     "resources",
     "rubric",
     "sandbox",
     "submission",
+    "verifying",
 }
 MAY = {
     "model": set(),
@@ -43,7 +47,13 @@ MAY = {
     # answer, whether the reader of folders asks it or a check.
     "labs": {"model", "resources", "reference", "submission.nearby"},
     "grade": {"face", "submission", "sandbox", "labs", "rubric", "model", "gather"},
-    "gather": {"sandbox", "labs", "model", "questions", "further"},
+    "gather": {
+        *("sandbox", "labs", "model", "questions", "further"),
+        *("drawing", "picturing", "verifying"),
+    },
+    "drawing": {"sandbox", "labs", "model"},
+    "picturing": {"sandbox", "labs", "model"},
+    "verifying": {"sandbox", "labs", "model"},
     "questions": {"sandbox", "labs", "model"},
     "further": {"sandbox", "labs", "model", "questions", "search"},
     "search": {"model"},

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grader.labs.multi_head.picture import Picture
-    from grader.model import Check, Misconception
+    from grader.model import Check, Misconception, Picture
     from grader.rubric import Rubric
 
 

@@ -16,8 +16,7 @@ from grader.report.text_words import points_in_words
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from grader.labs.multi_head.picture import Picture
-    from grader.model import About, Check, Lang, Misconception
+    from grader.model import About, Check, Lang, Misconception, Picture
     from grader.report.text_page import Page
     from grader.rubric import Rubric
 

@@ -11,7 +11,7 @@ from grader.model import Text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grader.labs.multi_head.picture import Cell, Layout, Picture
+    from grader.model import Cell, Layout, Picture
     from grader.report.text_page import Page
 
 TITLE = Text(en="What goes where", es="Qué va a dónde")

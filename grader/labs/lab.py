@@ -13,9 +13,12 @@ if TYPE_CHECKING:
         Check,
         Diagnosis,
         Evidence,
+        Exhibits,
         Make,
         Maker,
         Probe,
+        Result,
+        Sabotage,
         Single,
         Submission,
     )
@@ -46,3 +49,13 @@ class Lab:
     trace: Callable[[Evidence], Probe | None]
     """A question to be followed line by line, where something is wrong."""
     diagnose: Callable[[Evidence], Diagnosis | None]
+    verify: Callable[[Submission], str | None]
+    """The script that must fail when ``forward`` is wrong; None where there is none."""
+    sabotages: tuple[Sabotage, ...]
+    """How to make ``forward`` wrong for it."""
+    draw: Callable[[Submission], str | None]
+    """The script that draws."""
+    image: Callable[[Submission], str | None]
+    """The picture that was handed in."""
+    exhibits: Callable[[Evidence, Sequence[Result], Diagnosis | None], Exhibits]
+    """What a report can show besides words."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
     from collections.abc import Mapping, Sequence
 
     from grader.model.asked import Array, Make, Probe, Single
+    from grader.model.ran import Drawing, Image, Verified
     from grader.model.submission import Submission
     from grader.model.text import Text
 
@@ -138,3 +139,9 @@ class Evidence:
     """Some of the questions again, to another process, in another order."""
     made_elsewhere: Mapping[tuple[int, ...], Maker] = field(default_factory=dict)
     trace: Trace | None = None
+    verified: Verified | None = None
+    """None where there is no verify.py, or nobody asked for block B."""
+    drawing: Drawing | None = None
+    """None where there is no mha.py, or nobody asked for block C."""
+    image: Image | Failure | None = None
+    """The committed heat map; None where there is none, or nobody asked for block C."""

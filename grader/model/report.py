@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
+
+from grader.model.ran import Exhibits
 
 if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
     from collections.abc import Callable, Sequence
@@ -138,6 +140,7 @@ class Report:
     seconds: float
     partial: bool = False
     """Only some checks were asked for."""
+    exhibits: Exhibits = field(default_factory=Exhibits)
 
     @property
     def earned(self) -> float:

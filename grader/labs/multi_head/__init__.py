@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from grader.labs.lab import Lab
-from grader.labs.multi_head import asking, calls, compare, files, line, probes, told
+from grader.labs.multi_head import (
+    asking,
+    calls,
+    compare,
+    exhibits,
+    files,
+    line,
+    probes,
+    sabotage,
+    told,
+)
 from grader.labs.multi_head.checks import (
     api,
     bias,
@@ -37,4 +47,9 @@ LAB = Lab(
     sample=asking.sample,
     trace=line.choose,
     diagnose=told.diagnose,
+    verify=files.verify,
+    sabotages=sabotage.ALL,
+    draw=files.draw,
+    image=files.image,
+    exhibits=exhibits.exhibits,
 )

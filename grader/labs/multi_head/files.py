@@ -60,3 +60,23 @@ def module(submission: Submission) -> tuple[str, str] | None:
     """Where to import the student's class from; None where there is no such file."""
     found = find_attention(submission)
     return module_of(found[0]) if found else None
+
+
+def _path(submission: Submission, name: str) -> str | None:
+    found = find(submission, name)
+    return found[0] if found else None
+
+
+def verify(submission: Submission) -> str | None:
+    """Where verify.py is."""
+    return _path(submission, "verify.py")
+
+
+def draw(submission: Submission) -> str | None:
+    """Where mha.py is."""
+    return _path(submission, "mha.py")
+
+
+def image(submission: Submission) -> str | None:
+    """Where heatmap.png is."""
+    return _path(submission, "heatmap.png")

@@ -6,12 +6,12 @@ entries an answer is made of is found by changing one entry at a time and lookin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from grader.model import Layout, Picture
 from reference import MultiHeadAttention
 
 if TYPE_CHECKING:
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
     Class = type[MultiHeadAttention]
 
-Step = Literal["proj", "split", "merge", "out"]
-Cell = tuple[str, ...]
-"""Labels of the entries that it is made of, row then column: ``12``; none where it is 0."""
 SIZES: dict[str, tuple[int, int, int]] = {
     "proj": (4, 4, 2),
     "split": (3, 8, 2),
@@ -34,47 +31,6 @@ SIZES: dict[str, tuple[int, int, int]] = {
 tokens take part; of the weights, whose picture is a square, T is d_model."""
 BASES = 5
 """From so many starting points the entries are changed; a maximum shows only one at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """An array with labels for numbers: (blocks, rows, columns), one block where it has no more."""
-
-    shape: tuple[int, ...]
-    blocks: tuple[tuple[tuple[Cell, ...], ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """One step, done the lab's way and with the mistake."""
-
-    step: Step
-    names: tuple[str, ...]
-    """Which arrays are drawn: ``Q``, ``K``, ``V``, ``W_O`` ..."""
-    same: tuple[str, ...]
-    """Which others the mistake leaves as they are."""
-    T: int
-    d_model: int
-    n_heads: int
-    lab: Layout
-    mistake: Layout
-
-    @property
-    def d_head(self) -> int:
-        """Features of a head."""
-        return self.d_model // self.n_heads
-
-    def belongs(self, block: int, row: int, column: int) -> bool:
-        """Whether the mistake has there what the lab has; True where shapes cannot be compared."""
-        if self.lab.shape != self.mistake.shape:
-            return True
-        at = (block, row, column)
-        return _cell(self.lab, at) == _cell(self.mistake, at)
-
-
-def _cell(layout: Layout, at: tuple[int, int, int]) -> Cell:
-    block, row, column = at
-    return layout.blocks[block][row][column]
 
 
 def picture(known: Misconception) -> Picture | None:

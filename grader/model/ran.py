@@ -1,0 +1,150 @@
+"""What a student's scripts did when they were run, and what they drew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grader.model.asked import Array
+    from grader.model.found import Failure
+    from grader.model.picture import Picture
+
+
+Pixels: TypeAlias = "NDArray[np.uint8]"
+"""(height, width, 3): red, green, blue, on white where the file is transparent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sabotage:
+    """One way to make ``forward`` wrong, so that an honest test must notice."""
+
+    name: str
+    """What a report calls it, such as ``+0.001`` or ``without W_O``."""
+    add: float = 0.0
+    """Moves every element y by ``add * (1 + |y|)``."""
+    times: float = 1.0
+    without_output: bool = False
+    """The output projection is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """One run of a script as ``__main__``, in a child and a copy of the repository of its own."""
+
+    script: str
+    """Its path below the root."""
+    folder: str
+    """The working directory below the root, empty for the root itself."""
+    src_on_path: bool
+    """With ``PYTHONPATH=src``."""
+    exit: int
+    """What a shell would see; 0 is success. Only meaningful where ``failure`` is None or raised."""
+    stdout: bytes = b""
+    stderr: bytes = b""
+    failure: Failure | None = None
+    """Why it did not come to its end: an exception with its place, hung, died; None if it did."""
+    missing: str = ""
+    """The library that is not installed here and that it could not import."""
+    modules: tuple[str, ...] = ()
+    """Top-level packages that it loaded."""
+    objects: int = 0
+    """How many objects of the class of ``attention.py`` it made."""
+    forwards: int = 0
+    """How often it called their ``forward``."""
+
+    @property
+    def worked(self) -> bool:
+        """It came to its end and reported success."""
+        return self.failure is None and self.exit == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What ``verify.py`` did, as it is and with ``forward`` made wrong."""
+
+    tries: tuple[Ran, ...]
+    """The ways to run it that were tried, up to the first that worked."""
+    control: Ran | None = None
+    """Again with a change of ``forward`` that changes nothing: what is compared with the others."""
+    sabotaged: Mapping[Sabotage, Ran] | None = None
+    """None where it never worked, so that there is nothing to make fail."""
+
+    @property
+    def best(self) -> Ran:
+        """The run that worked, or the first that was tried."""
+        return next((r for r in self.tries if r.worked), self.tries[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panel:
+    """One heat map as a script drew it, the way it lies on the page."""
+
+    values: Array
+    """(rows, columns); row 0 is the topmost, column 0 the leftmost."""
+    cmap: str
+    low: float
+    """The value at the lower end of the colour map."""
+    high: float
+    across: tuple[str, ...]
+    """Tick labels by column, empty where a column has none."""
+    down: tuple[str, ...]
+    """Tick labels by row, topmost first."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom as fractions of the figure; the origin is its upper left corner."""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """A figure at the moment when it was saved (or shown)."""
+
+    path: str
+    """Where to, below the root or as the script wrote it; empty where it was only shown."""
+    panels: tuple[Panel, ...]
+    image: Pixels | None = None
+    """The saved file, decoded, where it is a picture that can be read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """What ``mha.py`` did, and the figures that it saved."""
+
+    tries: tuple[Ran, ...]
+    figures: tuple[Figure, ...] = ()
+    """Of the try that worked best, in the order of saving."""
+
+    @property
+    def best(self) -> Ran:
+        """The run that worked, or the first that was tried."""
+        return next((r for r in self.tries if r.worked), self.tries[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Image:
+    """A committed picture, decoded in a confined child."""
+
+    path: str
+    form: str
+    """What the bytes are: ``PNG``, ``JPEG`` ..., whatever the file is called."""
+    pixels: Pixels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exhibits:
+    """What a report can show besides words; bounded, and a student's data."""
+
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """The student's files that a finding or the diagnosis points into, by path."""
+    maps: tuple[Array, ...] = ()
+    """The attention maps as they were read back from the picture, or else as they were drawn."""
+    tokens: tuple[str, ...] = ()
+    picture: bytes = b""
+    """The committed PNG, where it is one and not large."""
+    diagrams: Mapping[str, Picture] = field(default_factory=dict)
+    """One for each misconception of the diagnosis that has one, by its id."""

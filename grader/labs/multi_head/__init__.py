@@ -28,13 +28,14 @@ from grader.labs.multi_head.checks import (
     whole,
 )
 from grader.labs.multi_head.checks import files as file_checks
+from grader.labs.multi_head.checks import readme as readme_checks
 from grader.labs.multi_head.declare import declared
 
 LAB = Lab(
     id="15-multi-head",
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
-        *(forward, single, steps, whole, style, manifest),
+        *(forward, single, steps, whole, style, readme_checks, manifest),
     ),
     module=files.module,
     seeds=calls.SEEDS,

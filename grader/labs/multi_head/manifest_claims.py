@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.labs.multi_head.manifest_advice import days, is_number
+from grader.labs.multi_head.manifest_versions import implausible
 from grader.labs.multi_head.manifest_words import DISTINCT, MAX_DIFF, Path
 from grader.model import Outcome, Text
 
@@ -26,7 +27,9 @@ class Claim:
     says: Text | None = None
 
 
-def judge(manifest: Any, measured: float | None, today: dt.date) -> tuple[Claim, ...]:
+def judge(
+    manifest: Any, measured: float | None, today: dt.date, distinct: bool | None = None
+) -> tuple[Claim, ...]:
     """Every claim of a manifest, whatever JSON it is.
 
     Args:
@@ -34,6 +37,7 @@ def judge(manifest: Any, measured: float | None, today: dt.date) -> tuple[Claim,
         measured: The largest difference at H = 1; infinite if there was no answer, None if nothing
             could be asked.
         today: The latest date anywhere on Earth.
+        distinct: Whether the picture shows four patterns that differ; None if it cannot be told.
     """
     if not isinstance(manifest, dict):
         return (Claim((), "blocked", NOTHING),)
@@ -42,7 +46,8 @@ def judge(manifest: Any, measured: float | None, today: dt.date) -> tuple[Claim,
     return (
         _date(manifest.get("date"), today),
         _difference(results.get(MAX_DIFF[1]), measured),
-        _distinct(results.get(DISTINCT[1])),
+        _distinct(results.get(DISTINCT[1]), distinct),
+        *(Claim(at, "review", says) for at, says in implausible(manifest.get("versions"), today)),
     )
 
 
@@ -75,10 +80,12 @@ def _difference(claimed: Any, measured: float | None) -> Claim:
     return Claim(MAX_DIFF, "failed", told.format(claimed=f"{claimed:.3g}", got=f"{measured:.3g}"))
 
 
-def _distinct(claimed: Any) -> Claim:
+def _distinct(claimed: Any, distinct: bool | None) -> Claim:
     if not isinstance(claimed, bool):
         return Claim(DISTINCT, "blocked", NO_BOOLEAN)
-    return Claim(DISTINCT, "passed") if claimed else Claim(DISTINCT, "review", ALIKE)
+    if claimed is (distinct is not False):
+        return Claim(DISTINCT, "passed")
+    return Claim(DISTINCT, "review", APART if claimed else ALIKE)
 
 
 NOTHING = Text(
@@ -145,4 +152,12 @@ ALIKE = Text(
     es="`results_summary.heads_visibly_distinct` es false, y con pesos aleatorios las cuatro "
     "cabezas deberían verse distintas. Una persona tiene que mirar heatmap.png; míralo tú también, "
     "por si querías decir true.",
+)
+APART = Text(
+    en="`results_summary.heads_visibly_distinct` is true, and in the picture the four heads look "
+    "alike. A person has to look at heatmap.png; look at it too, and at what `heatmap-distinct` "
+    "says.",
+    es="`results_summary.heads_visibly_distinct` es true, y en la figura las cuatro cabezas se ven "
+    "iguales. Una persona tiene que mirar heatmap.png; míralo tú también, y lo que dice "
+    "`heatmap-distinct`.",
 )

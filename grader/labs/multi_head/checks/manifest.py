@@ -11,7 +11,7 @@ from grader.labs.multi_head import manifest_advice as advice
 from grader.labs.multi_head import manifest_claims as claims
 from grader.labs.multi_head import manifest_words as words
 from grader.labs.multi_head.files import find, wanted
-from grader.labs.multi_head.measure import single_head_max_diff
+from grader.labs.multi_head.measure import heads_distinct, single_head_max_diff
 from grader.labs.multi_head.say import blocked, failed, note, passed
 from grader.labs.multi_head.strict_json import Parsed, Problem, parse
 from grader.model import About, Check, Evidence, Finding, Text, Verdict
@@ -67,7 +67,8 @@ def _true(evidence: Evidence) -> Verdict:
     if isinstance(content, Verdict):
         return content
     path, parsed = content
-    judged = claims.judge(parsed.value, single_head_max_diff(evidence), evidence.today)
+    measured, distinct = single_head_max_diff(evidence), heads_distinct(evidence)
+    judged = claims.judge(parsed.value, measured, evidence.today, distinct)
     findings = tuple(
         Finding(c.says, path, _line(parsed, c.at), note=c.outcome == "passed")
         for c in judged

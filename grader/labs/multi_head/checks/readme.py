@@ -148,7 +148,9 @@ def readme_heads(evidence: Evidence) -> Verdict:
     distinct = heads_distinct(evidence)
     if said.answer is (distinct is not False):
         return passed()
-    return _look(path, said.sentences, words.PICTURE_APART if said.answer is False else words.PICTURE_ALIKE)
+    return _look(
+        path, said.sentences, words.PICTURE_APART if said.answer is False else words.PICTURE_ALIKE
+    )
 
 
 @check(

@@ -34,9 +34,13 @@ _FOREIGN = re.compile(
     r"|resultados?|experimento|attention bias|scores?|single_head|tokeni\w+|pytorch|torch|gpt\w*|bert|llama"
     r"|papers?|original|vaswani|biblioteca|library)\b"
 )
-_OURS = re.compile(r"\b(?:w_?[qkvo]\b|proyecc\w+|projection\w*|matri\w+|pesos|weights|lineal\w*|linear|qkv|q, ?k)")
+_OURS = re.compile(
+    r"\b(?:w_?[qkvo]\b|proyecc\w+|projection\w*|matri\w+|pesos|weights|lineal\w*|linear|qkv|q, ?k)"
+)
 _ZERO = re.compile(r"\b(?:zero|cero|nul[ao]s?|inicializ\w+ a|set to|puest[oa] a|a 0|= ?0)\b")
-_SOME = re.compile(r"\b(?:salvo|except\w*|menos (?:en|la|el)|solo|only|just|apart from|aparte de|but not)\b")
+_SOME = re.compile(
+    r"\b(?:salvo|except\w*|menos (?:en|la|el)|(?:solo|only|just) (?:en|in|for|para|la|the|w_)|apart from|aparte de|but not)\b"
+)
 
 
 def read(own: Sequence[Sentence]) -> Reading:
@@ -77,9 +81,10 @@ def _clause(sentence: Sentence, text: str, clause: str) -> list[Said]:
     if value is None and how == "clear":
         # The denial may stand apart: "no hay, en ninguna proyección, sesgo".
         how = "unsure"
-    if how == "clear" and _FOREIGN.search(text) and not _OURS.search(clause):
+    if how == "clear" and any(_FOREIGN.search(t) and not _OURS.search(t) for t in (text, clause)):
         how = "unsure"
-    if how == "clear" and (_SOME.search(text) or _ZERO.search(clause[match.start() :])):
+    zero = value and _ZERO.search(clause[match.start() :])
+    if how == "clear" and (_SOME.search(text) or zero):
         how = "unsure"
     return [Said(sentence, value, how)]
 
@@ -92,13 +97,19 @@ def _value(clause: str, match: re.Match[str]) -> bool | None:
     if _TRUE.search(clause):
         return None if re.search(NOT, before) else False
     no, gone = _denials(before), re.search(_GONE, clause)
-    if re.search(r"\b(?:olvid\w+|forg[eo]t\w*|falt\w+|miss\w+|solo|only|just|lack of)\b", before) and no:
+    if (
+        re.search(r"\b(?:olvid\w+|forg[eo]t\w*|falt\w+|miss\w+|solo|only|just|lack of)\b", before)
+        and no
+    ):
         return None
     if no > 1 or (no and gone):
         return None
     if no or gone:
         return True
-    late = re.match(r"(?: terms?| vectors?| parameters?)?(?:\W+|\w+ ){0,3}?\W*\b(?:no|not|ningun[ao]?|none|nunca|never|sin)\b", after)
+    late = re.match(
+        r"(?: terms?| vectors?| parameters?)?(?:\W+|\w+ ){0,3}?\W*\b(?:no|not|ningun[ao]?|none|nunca|never|sin)\b",
+        after,
+    )
     if late:
         return True
     return False if re.search(_HAS, before) or re.match(r"\W*(?:yes|si)\b", after) else None
@@ -109,21 +120,37 @@ def _denials(before: str) -> int:
     spanish = re.search(r"\b(?:no|tampoco|nunca|ni|ningun\w*|nada)\b", before)
     kinds = [
         bool(spanish or re.search(r"\b(?:not|none|neither|nor|never|nothing)\b", before)),
-        bool(re.search(r"\b(?:sin|without|lack\w*|carece\w*|far from|lejos|free|imposible|zero|cero)\b", before)),
+        bool(
+            re.search(
+                r"\b(?:sin|without|lack\w*|carece\w*|far from|lejos|free|imposible|zero|cero)\b",
+                before,
+            )
+        ),
     ]
     return sum(kinds)
 
 
 def _sure(text: str, clause: str) -> str:
-    words = re.sub(r"\b(?:casi (?:todos|siempre)|algo|antes|despues|original\w*|fase 15|en vez de|instead)\b", " ", clause)
+    words = re.sub(
+        r"\b(?:casi (?:todos|siempre)|algo|antes|despues|original\w*|fase 15|en vez de|instead)\b",
+        " ",
+        clause,
+    )
     how = sure(text, words)
-    return "clear" if how == "aside" and re.search(_GONE, clause) and not re.search(_HAS, clause) else how
+    return (
+        "clear"
+        if how == "aside" and re.search(_GONE, clause) and not re.search(_HAS, clause)
+        else how
+    )
 
 
 def _answer(sentence: Sentence, text: str, asked: bool) -> list[Said]:
     """A sentence under a question or heading about the bias."""
     answer = short(text)
-    none = re.match(r"\W*(?:no|ningun[ao]?|none|neither)(?: (?:of|de) \w+(?: \w+)?)?(?: (?:lo )?(?:lleva|tiene|carr|ha[sv]|do|hay|usa|se usa)\w*)?\W*$", text)
+    none = re.match(
+        r"\W*(?:(?:las|the|my|mis|estas|these) (?:\w+ ){0,2}?(?:proyecciones|projections|matrices) )?(?:no|ningun[ao]?|none|neither)(?: (?:of|de) \w+(?: \w+)?)?(?: (?:lo )?(?:lleva|tiene|carr|ha[sv]|do|hay|usa|se usa)\w*)?\W*$",
+        text,
+    )
     if answer is None and not none:
         return []
     value = answer if not none else False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.readme.numbers import Number, numbers
 from grader.labs.multi_head.readme.plain import plain
-from grader.labs.multi_head.readme.sentence import Reading, Said, Sentence, gathered
+from grader.labs.multi_head.readme.sentence import Reading, Said, Sentence, Sure, gathered
 from grader.labs.multi_head.readme.words import sure
 
 if TYPE_CHECKING:
@@ -47,6 +47,18 @@ _EXACT = re.compile(
     r"|\bprecision (?:de )?(?:maquina|numerica|float\w*)"
 )
 
+_SPOKEN = re.compile(
+    r"\bbit (?:a|por) bit\b|\bbit[- ](?:for|by)[- ]bit\b|\bbit[- ]identical\b|\bbit ?wise\b"
+)
+_MODAL = re.compile(
+    r"\b(?:deberian?|should|would|could|podrian?|will|sera|expect\w*|esper\w+|might|may|ought|quizas?"
+    r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it)\b"
+)
+_HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe it
+    r"\b(?:toleranc\w+|falta|must|debe\w*|should|if|si|only|expected|demasiad\w+|algo|almost|casi"
+    r"|practicamente|practically|todo|hay que|too|salvo|except\w*|solo|probabl\w+)\b"
+)
+
 
 def read(own: Sequence[Sentence]) -> Reading:
     """The numbers that are given for the largest difference; unsure where that is not certain."""
@@ -57,7 +69,7 @@ def _said(sentence: Sentence) -> list[Said]:
     text = plain(sentence.text)
     found = [n for n in numbers(text) if n.role != "other"]
     under = " . ".join(map(plain, sentence.under))
-    if not found:
+    if not found and not _SPOKEN.search(text):
         return _wordless(sentence, text, under)
     if _other(under) and not _strong(text):
         return []
@@ -66,42 +78,58 @@ def _said(sentence: Sentence) -> list[Said]:
     placed = _ANCHOR.search(under) and not _other(under)
     if label or (placed and (_LABEL.search(under) or re.search(_MOST, text))):
         return _labelled(sentence, text, found, bool(near))
+    if _SPOKEN.search(text) and _ANCHOR.search(text) and not _other(text):
+        return [Said(sentence, 0.0, sure(text))]
     values = [n for n in found if n.role == "value" and n.value < BELOW]
     # A small number alone is most likely the answer, and above it may stand what it answers.
     answers = values and _ANCHOR.search(under) and len(text.split()) <= 12 and not _other(text)
     if answers:
         return [Said(sentence, n.value, sure(text)) for n in values]
-    small = [n for n in values if n.value or near] or [n for n in found if near and n.role == "bound"]
+    small = [n for n in values if n.value or near] or [
+        n for n in found if near and n.role == "bound"
+    ]
     return [Said(sentence, None, "unsure")] if small and not _other(text) else []
 
 
 def _labelled(sentence: Sentence, text: str, found: list[Number], near: bool) -> list[Said]:
     """A sentence that speaks of a difference: of this one, and what it comes to."""
-    ours = [n for n in found if not _other(_around(text, n))]
-    values = [n.value for n in ours if n.role == "value"]
+    parts = [(n, _around(text, n)) for n in found]
+    ours = [(n, part) for n, part in parts if not _other(part)]
     if not ours:
         return []
-    how = sure(text, _without_zero(text)) if near else "unsure"
-    if not values or len({v < BELOW for v in values}) > 1:
-        return [Said(sentence, None, "aside" if how == "aside" else "unsure")]
-    if _ONLY.search(text) and not re.search(_MOST, text):
-        how = "unsure"
-    return [Said(sentence, value, how) for value in values]
+    told = [
+        Said(sentence, n.value, _how(text, part, n, near)) for n, part in ours if n.role == "value"
+    ]
+    clear = [said for said in told if said.sure == "clear"]
+    if clear and len({said.value < BELOW for said in clear if said.value is not None}) == 1:
+        return clear
+    aside = told and all(said.sure == "aside" for said in told)
+    return [Said(sentence, None, "aside" if aside else "unsure")]
 
 
-def _without_zero(text: str) -> str:
-    """Without words that doubt in other sentences, and only describe a number here."""
-    return re.sub(
-        r"\b(?:tolerance|tolerancia|falta|si(?=,)|must|debe\w*|should|antes de|before|even if"
-        r"|only|if|expected|demasiad\w+|algo|will|practicamente|casi (?:nada|cero)|hay que)\b",
-        " ", text,
-    ) if not re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text) else text
+def _how(text: str, part: str, number: Number, near: bool) -> Sure:
+    """How firmly a number is given for the difference of block B."""
+    before = text[max(0, number.start - 30) : number.start]
+    if not near or _MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
+        return "unsure"
+    if _ONLY.search(part) and not re.search(_MOST, part):
+        return "unsure"
+    return sure(text, _HARMLESS.sub(" ", part))
 
 
 def _around(text: str, number: Number) -> str:
     """The clause that a number stands in, and the words before it in its sentence's half."""
-    start = max((m.end() for m in re.finditer(r"[;.](?= )|, (?=y |and |while |pero |but |mientras )"
-                 r"|\b(?:but|pero|while|mientras)\b", text[: number.start])), default=0)
+    start = max(
+        (
+            m.end()
+            for m in re.finditer(
+                r"[;.](?= )|, (?=y |and |while |pero |but |mientras )"
+                r"|\b(?:but|pero|while|mientras)\b",
+                text[: number.start],
+            )
+        ),
+        default=0,
+    )
     end = re.search(r"[;,](?= )|\.(?= )|\b(?:but|pero|while|mientras)\b", text[number.end :])
     return text[start : number.end + end.start() if end else len(text)]
 

@@ -53,7 +53,11 @@ W_O tampoco lleva sesgo.
 def own(read: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
     """The sentences that the student wrote."""
     given = _given()
-    return tuple(s for s in read if bare(s.text) and bare(s.text) not in given)
+    return tuple(
+        s
+        for s in read
+        if bare(s.text) and bare(s.text) not in given and not s.text.startswith("[ ]")
+    )
 
 
 def quoted(sentence: Sentence) -> bool:

@@ -43,13 +43,15 @@ _APART = re.compile(
     r"|its own (?:\w+ )?(?:pattern|map|picture)|su propio (?:patron|mapa|dibujo)|reconoc\w+|recogni[sz]\w+)\b"
 )
 _NOUN = re.compile(r"\b(?:diferencias|differences|diferencia|difference)\b")
-_SEEN = re.compile(r"\b(?:hay|existen?|se (?:ven|aprecian|notan|observan)|there are|clar[oa]s?|clear|obvi[oa]s?"
-                   r"|obvious|visibl\w+|notabl\w+|evident\w*|marcad[oa]s?|can see|veo|see)\b")
+_SEEN = re.compile(
+    r"\b(?:hay|existen?|se (?:ven|aprecian|notan|observan)|there are|clar[oa]s?|clear|obvi[oa]s?"
+    r"|obvious|visibl\w+|notabl\w+|evident\w*|marcad[oa]s?|can see|veo|see)\b"
+)
 _ALIKE = re.compile(
     r"\b(?:iguales|igualit[oa]s|identic\w*|alike|indist\w+|undisting\w*|equal|interchangeable|clones"
     r"|copias?|son lo mismo|misma cosa|(?<!al )(?<!da )igual(?! (?:de|que))"
-    r"|(?:the )?same(?= (?:pattern|map|heat ?map|picture|thing|image)|$| [.!)])"
-    r"|mism[oa]s?(?= (?:patron|mapa|dibujo|cosa|heatmap|imagen)|$))\b"
+    r"|(?:the )?same(?= (?:pattern|map|heat ?map|picture|thing|image)|\W*$)"
+    r"|mism[oa]s?(?= (?:patron|mapa|dibujo|cosa|heatmap|imagen)|\W*$))\b"
 )
 _SOFT = re.compile(
     r"\b(?:similar\w*|se parece\w*|parecid[oa]s?|parecen a|resembl\w*|confund\w*|se confunden)\b"
@@ -74,9 +76,17 @@ _LOOSE = re.compile(
 
 def read(own: Sequence[Sentence]) -> Reading:
     """Yes or no to: can the four heads be told apart."""
-    said = [s for sentence in own if not sentence.question and not sentence.code for s in _said(sentence)]
+    said = [
+        s
+        for sentence in own
+        if not sentence.question and not sentence.code
+        for s in _said(sentence)
+    ]
     if not said:
-        said = [Said(s, None, "unsure") for s in own if not s.question and _loose(s)]
+        numbered = [s for s in own if _EACH_HEAD.search(plain(s.text))]
+        each = {n for s in numbered for n in _EACH_HEAD.findall(plain(s.text))}
+        loose = [s for s in own if not s.question and _loose(s)] or numbered * (len(each) > 1)
+        said = [Said(s, None, "unsure") for s in loose]
     return gathered(said)
 
 
@@ -85,9 +95,9 @@ def about(text: str) -> bool | None:
     words = _ONE.sub(" ", text)
     if not re.search(f"{_HEADS}|{_ALL}", words):
         return None
-    if re.search(r"(?<!in)(?:disting|distint|distinct|diferen|differ|apart|separable)", words) and not (
-        re.search(r"\bindisting", words)
-    ):
+    if re.search(
+        r"(?<!in)(?:disting|distint|distinct|diferen|differ|apart|separable)", words
+    ) and not (re.search(r"\bindisting", words)):
         return True
     return False if _ALIKE.search(words) or _SOFT.search(words) else None
 
@@ -125,8 +135,16 @@ def _clause(sentence: Sentence, text: str, clause: str, in_place: bool) -> list[
     if not (named or among or in_place or (re.search(_HEADS, text) and not _ELSE.search(text))):
         return []
     how = sure(text, clause)
-    soft = bool(_SOFT.search(clause)) and not _APART.search(clause) and not denied(clause[: match.start()])
-    some = _SOME.search(clause) and not _EACH.search(clause) and not re.search(r"\b(?:cuatro|four)\b", clause)
+    soft = (
+        bool(_SOFT.search(clause))
+        and not _APART.search(clause)
+        and not denied(clause[: match.start()])
+    )
+    some = (
+        _SOME.search(clause)
+        and not _EACH.search(clause)
+        and not re.search(r"\b(?:cuatro|four)\b", clause)
+    )
     if how == "clear" and (soft or some or "otherweights" in clause or _muddled(clause, match)):
         how = "unsure"
     return [Said(sentence, value, how)]
@@ -153,16 +171,21 @@ def _muddled(clause: str, match: re.Match[str]) -> bool:
     before = clause[: match.start()]
     very = r"\b(?:muy|very|tan|so|that|really|del todo|entirely|completely|totalmente|bien|well|nada)\s*$"
     late = re.match(r"\W*(?:no|not|nunca|never|en absoluto|for nothing)\b", rest)
-    twice = re.search(r"\b(?:no|not|nor|ni)\b.*\b(?:sin|without|no|not|imposible|impossible|lejos|fail)\b", before)
-    small = re.search(r"\b(?:minim\w+|pequen\w+|small|tiny|subtle|sutil\w*|little|poc[oa]s?|few|leves?|less|menos)\b", clause)
+    twice = re.search(
+        r"\b(?:no|not|nor|ni)\b.*\b(?:sin|without|no|not|imposible|impossible|lejos|fail)\b", before
+    )
+    small = re.search(
+        r"\b(?:minim\w+|pequen\w+|small|tiny|subtle|sutil\w*|little|poc[oa]s?|few|leves?|less|menos)\b",
+        clause,
+    )
     both = len([m for m in _APART.finditer(clause)]) and _ALIKE.search(clause)
-    return bool(late or twice or small or both or (denied(before) and re.search(very, before.rstrip())))
+    return bool(
+        late or twice or small or both or (denied(before) and re.search(very, before.rstrip()))
+    )
 
 
 def _loose(sentence: Sentence) -> bool:
     """It may be an answer in words that are not known here: for a person to read."""
     text = _ONE.sub(" ", plain(sentence.text))
     heads = re.search(_HEADS, text)
-    return bool(
-        (heads and (_TOPIC.search(text) or _LOOSE.search(text))) or len(_EACH_HEAD.findall(text)) >= 2
-    )
+    return bool(heads and (_TOPIC.search(text) or _LOOSE.search(text)))

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 _SHORT = r"p\. ?ej|e\.g|i\.e|vs|aprox|approx|max|máx|dif|diff|fig|sec|ec|etc|cf|resp|núm|num|ref|eq"
 _END = re.compile(r"[.!?…]+[*_\"'»”)]*(?=\s|$)(?:\s*[·/|](?=\s+\D))?|\s[·•|](?=\s+\D)")
 _ABBREVIATED = re.compile(rf"(?:\b(?:{_SHORT})|\d|^|[\s(]\w)\.$", re.IGNORECASE)
-_NEW = re.compile(r"\s*(?:[^\W\d_][^.:=!?]{0,40}[:=]\s|[-*•·→✓✔✅❌☑—–]\s|\d{1,2}[.)]\s|[-*•✅❌✔])")
+_NEW = re.compile(
+    r"\s*(?:[^\W\d_][^.:=!?]{0,40}[:=]\s|[-*•·→✓✔✅❌☑—–]\s|\d{1,2}[.)]\s|[-*•✅❌✔])"
+)
 _MANIFEST = re.compile(r"results_summary|heads_visibly_distinct|input_snippet|\"?experiment\"?\s*:")
 _RAISED = {"<sup>": "^{", "</sup>": "}", "<br>": "\n", "<br/>": "\n", "<br />": "\n"}
 _WIDEST = 30  # columns of a table, and more than enough
@@ -65,6 +67,7 @@ class _Walk:
         self.header: list[str] = []
         self.row: list[str] = []
         self.place = ""
+        self.items: list[str] = []  # what the list items around begin with
 
     def over(self, tokens: Sequence[Token]) -> Iterator[Sentence]:
         """The sentences of each block."""
@@ -77,6 +80,10 @@ class _Walk:
                 self._table(token.type)
             elif token.type == "tr_close":
                 yield from self._row(line)
+            elif token.type == "list_item_open":
+                self.items.append("")
+            elif token.type == "list_item_close":
+                self.items.pop()
             elif token.type in ("fence", "code_block"):
                 yield from self._code(token, line)
             elif token.type == "html_block":
@@ -87,6 +94,7 @@ class _Walk:
                     self.row.append(" ".join(words.split()))
                 else:
                     yield from self._prose(words, line, bold)
+                    self.items = [*self.items[:-1], self.items[-1] or words] if self.items else []
             elif token.type in ("heading_close", "table_close"):
                 self.level, self.place = 0, ""
 
@@ -108,7 +116,9 @@ class _Walk:
             for name, cell in zip(names, self.row[:_WIDEST], strict=False)
             if cell
         ]
-        if len(self.row) == 2:  # a name and its value: what the columns are called adds nothing
+        if (
+            len(self.row) == 2 and not self.row[0][:1].isdigit()
+        ):  # a name and its value: what the columns are called adds nothing
             cells = [": ".join(self.row)]
         yield self._said("; ".join(cells), line)
 
@@ -143,7 +153,8 @@ class _Walk:
         return said
 
     def _under(self, bold: str) -> tuple[str, ...]:
-        near = [self.before, bold, *(text for _, text in reversed(self.headings))]
+        headings = (text for _, text in reversed(self.headings))
+        near = [self.before, bold, *reversed(self.items), *headings]
         return tuple(part for part in near if part)[:_ANSWERED]
 
 

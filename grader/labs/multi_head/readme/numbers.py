@@ -32,8 +32,10 @@ _BOUND = re.compile(
     r"|tolerancia|tol|umbral|threshold|pide|asks?|asked|for|marcad[oa]|permitid[oa]|fijad[oa])\b)*$"
 )
 _AFTER = re.compile(r"^\s*(?:de |of )?(?:tol\w*|umbral|threshold)")
-_ABOVE = re.compile(r"(?:>=?|\b(?:mayor(?:es)? (?:que|de|a)|mas de|more than|greater than|above"
-                    r"|supera\w*|exceed\w*|over))\s*$")
+_ABOVE = re.compile(
+    r"(?:>=?|\b(?:mayor(?:es)? (?:que|de|a)|mas de|more than|greater than|above"
+    r"|supera\w*|exceed\w*|over))\s*$"
+)
 _NOT = re.compile(
     r"\b(?:no|not|nunca|never)(?: (?:es|sale|fue|da|era|is|was|sea|be|vale|quite|exactly|del todo"
     r"|siempre|always|exactamente|igual a|un|a|the|el))*$"
@@ -44,12 +46,14 @@ _NAMES = (
     r"|bloque|figura?|indice|index|scale|escala|std|sigma|media|mean|dim|shape|forma|axis|n_tokens"
     r"|step|paso|entrada|longitud|length|batch|ejercicio|pregunta|question|item|punto|float|int"
 )
-_NAMED = re.compile(rf"(?:\b(?:{_NAMES})|_rng)\s*(?:[=:#(]|==|de|of)?\s*$")
-_LINKED = re.compile(r"(?:\b(?:es|is|was|fue|era|sale|da|vale|de|of|a|to|exacta\w*|exactly|literal\w*"
-                     r"|salio|dio|son|resulta\w*|obtengo|got|get|gives?|ha sido|be|been|hay|con|max"
-                     r"|maxim[ao]|maximum|an?|un|una|precis\w+|justo|just|puro|perfecto|valor|value"
-                     r"|printed|imprime|imprimio|prints|exact|total|yes|que|dif\w*|error)\b|[=:≈~*|(→>-])"
-                     r"[\s*`(|]*$|^\s*$")
+_NAMED = re.compile(rf"(?:(?<!single[- ])\b(?:{_NAMES})|_rng)\s*(?:[=:#(]|==|de|of)?\s*$")
+_LINKED = re.compile(
+    r"(?:\b(?:es|is|was|fue|era|sale|da|vale|de|of|a|to|exacta\w*|exactly|literal\w*"
+    r"|salio|dio|son|resulta\w*|obtengo|got|get|gives?|ha sido|ser|sea|be|been|hay|con|max"
+    r"|maxim[ao]|maximum|an?|un|una|precis\w+|justo|just|puro|perfecto|valor|value"
+    r"|printed|imprime|imprimio|prints|exact|total|yes|que|dif\w*|error)\b|[=:≈~*|(→>-])"
+    r"[\s*`(|]*$|^\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,12 @@ def _read(sentence: str, match: re.Match[str]) -> Number | None:
     if value is None or not math.isfinite(value):
         return None
     role = _role(sentence, match.start(), match.end())
-    whole = match["e"] is None and match["power"] is None and match["ten"] is None and not match["percent"]
+    whole = (
+        match["e"] is None
+        and match["power"] is None
+        and match["ten"] is None
+        and not match["percent"]
+    )
     if role == "value" and whole and written.isdigit():
         linked = _LINKED.search(sentence[: match.start()])
         if value or written != "0" or not linked or _counted(sentence, match.end()):
@@ -112,4 +121,5 @@ def _role(sentence: str, start: int, end: int) -> Role:
         return "bound" if _NOT.search(_ABOVE.sub("", before).rstrip()) else "value"
     if _NOT.search(before.rstrip()):
         return "not"
-    return "other" if _NAMED.search(before) else "value"
+    tiny = re.search(r"e ?-|\^", sentence[start:end])
+    return "other" if _NAMED.search(before) and not tiny else "value"

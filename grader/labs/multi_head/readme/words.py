@@ -27,7 +27,7 @@ NOT = (
 _DOUBT = re.compile(
     r"\b(?:quizas?|tal vez|a lo mejor|maybe|perhaps|probabl[ey]\w*|posiblemente|possibly|puede que"
     r"|supong\w+|suppose\w*|i guess|casi|almost|nearly|practicamente|hardly|barely|apenas|scarcely"
-    r"|algo|somewhat|slightly|un poco|un poquito|a bit|mas o menos|more or less|kind of|sort of"
+    r"|algo|somewhat|slightly|un poco|un poquito|(?<!bit )a bit|mas o menos|more or less|kind of|sort of"
     r"|depend\w*|en parte|partly|partial\w*|parcial\w*|mostly|la mayoria|most of|not sure"
     r"|no (?:estoy|tengo) (?:muy )?(?:segur|clar)\w*|no (?:lo )?se(?= si|,|\.|$)|i do not know"
     r"|dificil\w*|cuesta\w*|hard to|difficult|except\w*|salvo|menos la|unless|solo (?:la|las|el|los|w_)"
@@ -37,12 +37,12 @@ _DOUBT = re.compile(
     r"|hay que|tengo que|need to|have to|habria|hubiera\w*|if|a veces|sometimes|tiend\w+|tend"
     r"|imagin\w+|no es que|it is not that|not that|no solo|not only|not just|not necessarily|no tanto"
     r"|xxx|rellenar|fill (?:in|me)|lo dudo|doubt\w*|demasiad\w+|too)\b"
-    r"|(?<!como )\bsi\b(?! mism)|\?\?"
+    r"|(?<!como )(?<!entre )\bsi\b(?! mism)|\?\?"
 )
 _BELIEF = re.compile(
     r"\b(?:no|not|never|nunca|dudo)(?: (?:me|se|lo|i|we|really|puede|puedo|can|could|would|to))*"
     r" (?:cre\w+|pien\w+|think|believe|say|dir\w+|decir|parec\w+|seem\w*|claim|afirm\w+|cierto|true"
-    r"|verdad|case|veo|ve|see|conven\w+|conclu\w+|asegur\w+)\b"
+    r"|verdad|case|conven\w+|conclu\w+|asegur\w+)\b"
 )
 _ASIDE = re.compile(
     r"\b(?:antes|al principio|inicialmente|initially|at first|previously|originally|earlier|before"
@@ -50,7 +50,7 @@ _ASIDE = re.compile(
     r"|quit(?:e|o|ar|ando|amos)|remov\w+|romp\w+|broke|break\w*|cambi(?:e|ar|ando)|tras entrenar|despues"
     r"|entrenad\w+|trained|training|entrenamiento|fase 18|phase 18|otra maquina|another machine"
     r"|other machines?|otr[ao]s? (?:ordenador|pc|cpu)\w*|instead|en (?:vez|lugar) de|comment\w+ out"
-    r"|coment(?:e|ar|o)|equivocad\w+|por error|by mistake|mal[ao]? (?:reshape|version)|wrong"
+    r"|coment(?:e|ar|o)|equivocad\w+|forgot\w*|olvid\w+|por error|by mistake|mal[ao]? (?:reshape|version)|wrong"
     r"|sin (?:la )?w_o|without w_o)\b"
 )
 _BREAK = re.compile(
@@ -97,4 +97,3 @@ def keyed(sentence: str) -> tuple[str, bool] | None:
         sentence,
     )
     return (match["key"], bool(match["yes"])) if match else None
-

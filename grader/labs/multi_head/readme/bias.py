@@ -23,11 +23,34 @@ _OTHER = re.compile(
 )
 _FALSE = re.compile(r"\b(?:use_?)?bias ?= ?(?:false|none|0(?:\.0)?)\b|\bbias[- ]?(?:free|less)\b")
 _TRUE = re.compile(r"\b(?:use_?)?bias ?= ?true\b")
-_GONE = r"\b(?:remov\w+|quit\w+|elimin\w+|omit\w*|prescind\w+|skip\w*|drop\w*|leaves? out|left out|desactiv\w+|disabled?|avoid\w*|evit\w+|exclud\w+|excluy\w+|ausencia|absence|ausentes?|absent)\b"
+_GONE = (
+    r"\b(?:remov\w+|quit\w+|elimin\w+|omit\w*|prescind\w+|skip\w*|dropp?\w*|desactiv\w+|disabled?"
+    r"|exclud\w+|excluy\w+|ausencia|absence|ausentes?|absent|carece\w*|lacks?|lacking)\b"
+    r"|\ble(?:ft|av\w+)\b.*\bout\b"
+)
 _HAS = (
-    r"\b(?:llev\w+|tien\w+|tenemos|anad\w+|agreg\w+|inclu[yi]\w*|include\w*|us(?:a|o|an|amos|e|es|ed)"
-    r"|con|with|has|have|adds?|added|adding|contain\w*|contien\w+|carry|carries|sum(?:o|a|an|amos|e)|hay"
-    r"|plus|mas|there (?:is|are)|exist\w*|inicializ\w+|initiali[sz]\w+|learn\w*|aprend\w+|pus[eo]\w*|put|incorpor\w+)\b"
+    r"\b(?:llev\w+|lleb\w+|tien\w+|tenemos|tengo|anad\w+|agreg\w+|inclu[yi]\w*|include\w*|us(?:a|o|an|amos|e|es"
+    r"|ed|ing|ar|amos|ado)|utili[cz]\w+|have|has|had|having|adds?|added|adding|contain\w*|contien\w+|carry|carries"
+    r"|sum(?:o|a|an|amos|e)|hay|existe\w*|there (?:is|are)|inicializ\w+|initiali[sz]\w+|aprend\w+|pus[eo]\w*|pongo"
+    r"|put|incorpor\w+|va[n]? con|come with|appl\w+|aplic\w+|emple\w+|apare\w+|met\w+)\b"
+)
+_NEXT = re.compile(
+    r"\b(?:no|sin|without|ni|ningun\w*|zero|nada de|free of|libres? de)(?: (?:any|kind|of|tipo|de|ningun\w*|a|an|un"
+    r"|una|los?|las?|termin\w+|terms?|parametros?|parameters?|vector\w*|additive|aditiv\w+|extra|usar|anadir|incluir"
+    r"|llevar|using|adding|having|separate|learn\w+|el|tener|bias|sesgo|independientes?|or|nor|ni|offset|aprendible)"
+    r"){0,5}$"
+)
+_LATE = re.compile(
+    r"^(?: terms?| vectors?| parameters?| en \w+(?: \w+){0,3}?| in \w+(?: \w+){0,3}?|\)|')*\W*"
+    r"(?:(?:is|are|was|were|has|have|been|do|does|lo|los|se|he|hemos) )*"
+    r"(?:no|not|ningun[ao]?|none|nunca|never|sin)\b(?: (?:\w+ )?(?:us\w+|inclu\w+|hay|existe?n?|aparec\w+|esta\w*"
+    r"|present|added|there|part|tien\w+|llev\w+|anad\w+|appear\w*|exist\w*|pus\w+|pong\w+|utili\w+|forma\w*|hay"
+    r"|carr\w+|have|has|needed|necesari\w+|he|ha|han|hemos|is|any|en|in)\b|\W*$)"
+)
+_KNOW = re.compile(
+    r"\b(?:se (?:que|lo|nada|si|como)|entiend\w+|know|understand|mir(?:e|ado)|check\w*|document\w*|discuss\w*|decid\w+"
+    r"|tiempo|time|import\w+|matter\w*|habl\w+|talk\w*|mention\w*|mencion\w*|escrib\w+|wr[io]t\w+|pregunt\w+|ask\w*"
+    r"|comprob\w+|explic\w+|explain\w*|clar[oa]|clear|segur[oa]|sure|olvid\w+|forg[eo]t\w*|idea|hacer con|solo|only|just)\b"
 )
 _FOREIGN = re.compile(
     r"\b(?:softmax|embeddings?|mascara|mask|ffn|mlp|layer ?norm|capa final|datos|corpus|heat ?maps?|relativ\w+"
@@ -38,6 +61,10 @@ _OURS = re.compile(
     r"\b(?:w_?[qkvo]\b|proyecc\w+|projection\w*|matri\w+|pesos|weights|lineal\w*|linear|qkv|q, ?k)"
 )
 _ZERO = re.compile(r"\b(?:zero|cero|nul[ao]s?|inicializ\w+ a|set to|puest[oa] a|a 0|= ?0)\b")
+_SAYS_NO = (
+    r"(?:(?:no|not|sin|without|none|nada|ningun[ao]?)(?: (?:\w+ )?(?:us\w+|hay|lo hay|incl\w+|llev\w+|tien\w+|existe"
+    r"|have|has|added|present|there|esta|aparece|anad\w+|bias|sesgo|sesgos))?|omit\w+|disabled|off)\W*(?:$|[,;.(])"
+)
 _SOME = re.compile(
     r"\b(?:salvo|except\w*|menos (?:en|la|el)|(?:solo|only|just) (?:en|in|for|para|la|the|w_)|apart from|aparte de|but not)\b"
 )
@@ -45,7 +72,18 @@ _SOME = re.compile(
 
 def read(own: Sequence[Sentence]) -> Reading:
     """No bias is True, a bias is False."""
-    return gathered([said for s in own if not s.question for said in _said(s)])
+    said = [said for s in own if not s.question for said in _said(s)]
+    return gathered(said or [Said(s, None, "unsure") for s in own if _loose(s)])
+
+
+def _loose(sentence: Sentence) -> bool:
+    """It may be an answer in words that are not known here: for a person to read."""
+    if sentence.question or sentence.heading:
+        return False
+    text = _OTHER.sub(" ", plain(sentence.text))
+    if re.search(_WORD, text):
+        return len(text.split()) > 2
+    return about(plain(" ".join(sentence.under[:2]))) is not None and not sentence.code
 
 
 def about(text: str) -> bool | None:
@@ -63,6 +101,9 @@ def _said(sentence: Sentence) -> list[Said]:
         return _answer(sentence, text, under[0]) if under else _bare(sentence, text)
     if sentence.code or quoted(sentence):
         return [Said(sentence, None, "unsure")]
+    note = re.match(rf"[^:]{{0,40}}{_WORD}[^:]{{0,40}}: *(?:{_SAYS_NO})", text)
+    if note and not re.search(NOT, note[0].partition(":")[0]):
+        return [Said(sentence, True, _sure(text, text))]  # noqa: FBT003
     key = keyed(text)
     if key and about(key[0]) is not None:
         return [Said(sentence, key[1] == about(key[0]), _sure(text, text))]
@@ -92,42 +133,25 @@ def _clause(sentence: Sentence, text: str, clause: str) -> list[Said]:
 def _value(clause: str, match: re.Match[str]) -> bool | None:
     """Without (True), with (False), or not to be told."""
     before, after = clause[: match.start()], clause[match.end() :]
-    if _FALSE.search(clause):
-        return None if re.search(NOT, before) else True
-    if _TRUE.search(clause):
-        return None if re.search(NOT, before) else False
-    no, gone = _denials(before), re.search(_GONE, clause)
-    if (
-        re.search(r"\b(?:olvid\w+|forg[eo]t\w*|falt\w+|miss\w+|solo|only|just|lack of)\b", before)
-        and no
-    ):
+    denies, has, gone = re.search(NOT, before), re.search(_HAS, before), re.search(_GONE, clause)
+    if _FALSE.search(clause) or _TRUE.search(clause):
+        return None if denies else bool(_FALSE.search(clause))
+    if _twice(before) or (_KNOW.search(clause) and not _NEXT.search(before.rstrip())):
         return None
-    if no > 1 or (no and gone):
+    if gone and re.search(r"\b(?:no|not|never|nunca)\b", before):
         return None
-    if no or gone:
+    if gone or _NEXT.search(before.rstrip()) or _LATE.match(after):
         return True
-    late = re.match(
-        r"(?: terms?| vectors?| parameters?)?(?:\W+|\w+ ){0,3}?\W*\b(?:no|not|ningun[ao]?|none|nunca|never|sin)\b",
-        after,
-    )
-    if late:
-        return True
-    return False if re.search(_HAS, before) or re.match(r"\W*(?:yes|si)\b", after) else None
+    if denies:
+        return True if has and denies.start() < has.end() else None
+    return False if has or re.search(r"\b(?:con|with|plus)(?: (?:an?|un|su|its))?\W*$", before) else None
 
 
-def _denials(before: str) -> int:
-    """How often it is denied; ``no lleva ningún``, ``no hay en ninguna``, ``ni`` deny once."""
-    spanish = re.search(r"\b(?:no|tampoco|nunca|ni|ningun\w*|nada)\b", before)
-    kinds = [
-        bool(spanish or re.search(r"\b(?:not|none|neither|nor|never|nothing)\b", before)),
-        bool(
-            re.search(
-                r"\b(?:sin|without|lack\w*|carece\w*|far from|lejos|free|imposible|zero|cero)\b",
-                before,
-            )
-        ),
-    ]
-    return sum(kinds)
+def _twice(before: str) -> bool:
+    """Denied in both ways that do not agree with each other: ``not without``, ``no van sin``."""
+    plainly = re.search(r"\b(?:no|tampoco|nunca|not|none|neither|never)\b(?! one\b)", before)
+    without = re.search(r"\b(?:sin|without|far from|lejos|imposible|impossible)\b", before)
+    return bool(plainly and without) or bool(re.search(r"\b(?:no|not)\b.*\bnot\b|\bno\b.*\bno\b", before))
 
 
 def _sure(text: str, clause: str) -> str:

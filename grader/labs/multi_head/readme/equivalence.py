@@ -19,7 +19,8 @@ BELOW = 1e-5
 _LABEL = re.compile(
     r"\b(?:diferenci\w*|difieren?|diffs?|difs?|differ(?:ences?|s|ed)?|max_?(?:abs_?)?(?:diff?|error?)\w*"
     r"|\w*_diff|err(?:or)?(?:es|s)?|discrepanc\w+|desviacion|deviat\w+|desajuste|mismatch|delta|gap"
-    r"|difer\w+|diferensia|distancia|distance)\b|Δ|δ"
+    r"|difer\w+|diferensia|distancia|distance)\b|δ"
+    r"|\bmax\w*\W{0,3}\||\babs ?\(|\b(?:np|numpy)\.(?:abs|max)"
 )
 _MOST = r"\b(?:max\w*|maxim[oa]s?|largest|biggest|greatest|mayor|peor|worst|linf|l_inf)\b"
 _ANCHOR = re.compile(
@@ -44,7 +45,9 @@ _EXACT = re.compile(
     r"|\b(?:no (?:hay|existe|tiene|se ve)\w*|no|zero|without) (?:any )?(?:diferencias?|differences?)\b"
     r"|\b(?:machine|maquina|float\w*|doble|double) ?(?:eps\w*|precision)|\bepsilon\b|\bredondeo\b|\brounding\b"
     r"|\b(?:mism[oa]s?|same) (?:result|numer|valor|value|number|output|salida)\w*|\bdespreciable|\bnegligible"
-    r"|\bprecision (?:de )?(?:maquina|numerica|float\w*)"
+    r"|\bprecision (?:de )?(?:maquina|numerica|float\w*)|\bfloating[- ]point|\bcoma flotante"
+    r"|\bnumerical (?:noise|precision|error)|\bround-?off|\bruido numerico|\btiny|\bminuscul\w+"
+    r"|\b(?:dif|err)\w*\b.*\b(?:minim\w+|insignificante|small|pequen\w+|infim\w+|inapreciable)"
 )
 
 _SPOKEN = re.compile(
@@ -62,7 +65,13 @@ _HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe i
 
 def read(own: Sequence[Sentence]) -> Reading:
     """The numbers that are given for the largest difference; unsure where that is not certain."""
-    return gathered([said for sentence in own if not sentence.question for said in _said(sentence)])
+    said = [said for s in own if not s.question for said in _said(s)]
+    return gathered(said or [Said(s, None, "unsure") for s in own if s.question and _asks(s)])
+
+
+def _asks(sentence: Sentence) -> bool:
+    """A question that holds the number itself: 1e-7?"""
+    return any(0 < n.value < BELOW for n in numbers(plain(sentence.text)))
 
 
 def _said(sentence: Sentence) -> list[Said]:
@@ -103,8 +112,7 @@ def _labelled(sentence: Sentence, text: str, found: list[Number], near: bool) ->
     clear = [said for said in told if said.sure == "clear"]
     if clear and len({said.value < BELOW for said in clear if said.value is not None}) == 1:
         return clear
-    aside = told and all(said.sure == "aside" for said in told)
-    return [Said(sentence, None, "aside" if aside else "unsure")]
+    return told or [Said(sentence, None, "unsure")]
 
 
 def _how(text: str, part: str, number: Number, near: bool) -> Sure:

@@ -18,7 +18,7 @@ _ONE = re.compile(
 )
 _HEADS = (
     r"\b(?:cabezas?|cabezales|heads?|heat ?maps?|mapas?|maps?|patron(?:es)?|patterns?|panel(?:es|s)?"
-    r"|graficos?|graficas?|figuras|imagenes|plots|pictures|subplots|matrices)\b"
+    r"|graficos?|graficas?|figuras|imagenes|plots|pictures|subplots|matrices|dibujos?|cuadros)\b"
 )
 _ALL = (
     r"\b(?:cuatro|four|4|entre (?:si|yes|ell[oa]s)|each other|one another|de las (?:demas|otras)"
@@ -54,12 +54,26 @@ _ALIKE = re.compile(
     r"|mism[oa]s?(?= (?:patron|mapa|dibujo|cosa|heatmap|imagen)|\W*$))\b"
 )
 _SOFT = re.compile(
-    r"\b(?:similar\w*|se parece\w*|parecid[oa]s?|parecen a|resembl\w*|confund\w*|se confunden)\b"
+    r"\b(?:similar\w*|se parece\w*|parecid[oa]s?|parecen a|resembl\w*"
+    r"|looks? like (?:another|any other|each other|one another|the others?)|confund\w*|se confunden)\b"
 )
 _WEIGHTS = re.compile(
     r"\b(?:different|distinct)(?: random)? (?:\w+ )?(?:weights|projections|matrices|columns|subspaces?|parameters)"
     r"|\b(?:pesos|proyecciones|columnas|matrices|subespacios?|parametros)(?: aleatori[oa]s)? (?:distint|diferent)[oa]s"
     r"|\b(?:distint[oa]s|diferentes) (?:pesos|proyecciones|columnas|matrices|subespacios)"
+)
+_PARTS = (
+    r"(?:panel(?:es|s)?|titulos?|titles?|colou?rs?|colores|color|figuras?|figures?|subplots?|escalas?|scales?"
+    r"|seeds?|semillas?|dimension(?:es|s)?|tamanos?|sizes?|ejes|axes|nombres?|names?|arrays?|features?|rows|filas)"
+)
+_DRAWN = re.compile(
+    rf"\b(?:different|distinct|distint[oa]s?|diferentes?) {_PARTS}\b|\b{_PARTS} (?:distint[oa]s?|diferentes?)\b"
+    r"|\b(?:the|las|los|estas|these|its|sus) (?:four |cuatro |4 )?(?:different|distint[oa]s|diferentes)"
+    r"|\b(?:distint[oa]s|diferentes) (?:cabezas|heatmaps|mapas)\b"
+)
+_PURPOSE = re.compile(
+    r"\b(?:para|in order to|how to|goal|objetivo|trat\w+ de|try\w*|tried|want\w*|queria\w*|let us|whether|so as to"
+    r"|aim\w*|ask\w*|pregunt\w+|pide\w*)\b|^\W*to (?:tell|distinguish)"
 )
 _SOME = re.compile(
     r"\b(?:cabezas?|heads?|panel(?:es|s)?|h) ?(?:#|n[ou]m\w*)? ?\d|\b(?:algun[oa]?s?|some|two|three|dos|tres"
@@ -103,7 +117,7 @@ def about(text: str) -> bool | None:
 
 
 def _said(sentence: Sentence) -> list[Said]:
-    text = _ONE.sub(" ", _WEIGHTS.sub(" otherweights ", plain(sentence.text)))
+    text = _ONE.sub(" ", _DRAWN.sub(" ", _WEIGHTS.sub(" otherweights ", plain(sentence.text))))
     asked = next((a for a in map(about, map(plain, sentence.under)) if a is not None), None)
     in_place = asked is not None or any(
         re.search(_HEADS, _ONE.sub(" ", plain(u))) or re.search(r"\b(?:bloque|block) c\b", plain(u))
@@ -134,7 +148,7 @@ def _clause(sentence: Sentence, text: str, clause: str, in_place: bool) -> list[
         return []
     if not (named or among or in_place or (re.search(_HEADS, text) and not _ELSE.search(text))):
         return []
-    how = sure(text, clause)
+    how = "unsure" if _PURPOSE.search(clause) else sure(text, clause)
     soft = (
         bool(_SOFT.search(clause))
         and not _APART.search(clause)
@@ -188,4 +202,7 @@ def _loose(sentence: Sentence) -> bool:
     """It may be an answer in words that are not known here: for a person to read."""
     text = _ONE.sub(" ", plain(sentence.text))
     heads = re.search(_HEADS, text)
-    return bool(heads and (_TOPIC.search(text) or _LOOSE.search(text)))
+    if heads and (_TOPIC.search(text) or _LOOSE.search(text)):
+        return True
+    said = rf"{_APART.pattern}|{_ALIKE.pattern}|{_SOFT.pattern}"
+    return any(re.search(said, clause) and not _ELSE.search(clause) for clause in clauses(text))

@@ -22,6 +22,7 @@ _NEW = re.compile(
 )
 _MANIFEST = re.compile(r"results_summary|heads_visibly_distinct|input_snippet|\"?experiment\"?\s*:")
 _RAISED = {"<sup>": "^{", "</sup>": "}", "<br>": "\n", "<br/>": "\n", "<br />": "\n"}
+_WRAPPED = 45  # characters: no editor wraps lines that early
 _WIDEST = 30  # columns of a table, and more than enough
 _ANSWERED = 6  # how many things a sentence can be an answer to
 
@@ -184,7 +185,7 @@ def split(words: str) -> Iterator[tuple[str, int]]:
     lines = words.split("\n")
     at, text = 0, ""
     for n, line in enumerate(lines):
-        if text.strip() and (text.endswith("\x0b") or _NEW.match(line)):
+        if text.strip() and (text.endswith("\x0b") or _NEW.match(line) or _broken(text, line)):
             yield text.replace("\x0b", " "), at
             text = ""
         if not text.strip():
@@ -195,6 +196,11 @@ def split(words: str) -> Iterator[tuple[str, int]]:
             text, at = text[cut:], n
     if text.strip():
         yield text.replace("\x0b", " "), at
+
+
+def _broken(text: str, line: str) -> bool:
+    """A line that ends long before the margin was ended on purpose."""
+    return len(text) < _WRAPPED and line.lstrip()[:1] != line.lstrip()[:1].lower()
 
 
 def _cut(text: str) -> int:

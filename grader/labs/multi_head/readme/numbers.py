@@ -27,10 +27,12 @@ _BOUND = re.compile(
     r"|debajo de|menos de|no (?:supera|excede|pasa|llega)\w*(?: de| a)?|como mucho|como maximo"
     r"|a lo sumo|dentro de|below|under|less than|smaller than|lower than|at most|up to|within"
     r"|(?:does not|never|not) exceed\w*|tol\w*|umbral|threshold|atol|rtol|limite?|cota|bound"
-    r"|margen|margin|criteri\w+|requir\w+|exig\w+|pid\w+|inside))"
+    r"|margen|margin|criteri\w+|requir\w+|exig\w+|pid\w+|inside|allowed"
+    r"|permitid\w+|aceptable|acceptable|admisible|eps|epsilon))"
     r"(?:[\s:=(*]|\b(?:la|el|los|the|a|an|una?|de|of|is|es|era|was|que|that|to|lab|tolerance"
     r"|tolerancia|tol|umbral|threshold|pide|asks?|asked|for|marcad[oa]|permitid[oa]|fijad[oa])\b)*$"
 )
+_MEASURED = re.compile(r"\b(?:at most|up to|como mucho|como maximo|a lo sumo)\s*$")
 _AFTER = re.compile(r"^\s*(?:de |of )?(?:tol\w*|umbral|threshold)")
 _ABOVE = re.compile(
     r"(?:>=?|\b(?:mayor(?:es)? (?:que|de|a)|mas de|more than|greater than|above"
@@ -115,8 +117,10 @@ def _clipped(exponent: str) -> int:
 
 def _role(sentence: str, start: int, end: int) -> Role:
     before, after = sentence[max(0, start - 60) : start], sentence[end : end + 30]
+    # "At most 1.19e-07" has been read off somewhere; "at most 1e-5" is a tolerance.
     if _BOUND.search(before) or _AFTER.match(after):
-        return "bound"
+        precise = re.match(r"-?[1-9][.,']\d*[1-9]", sentence[start:end])
+        return "value" if precise and _MEASURED.search(before) else "bound"
     if _ABOVE.search(before):
         return "bound" if _NOT.search(_ABOVE.sub("", before).rstrip()) else "value"
     if _NOT.search(before.rstrip()):

@@ -22,7 +22,7 @@ _SIGNS = (
     (r"[’‘`´]", "'"),
     (r"[✅✔☑👍]\ufe0f?", " yes "),
     (r"[❌✗✘🚫👎]\ufe0f?", " no "),
-    (r"\b[Ss][íÍ]\b|\bS[ÍI]\b", " yes "),
+    (r"\b[Ss][íÍ]\b|\bS[ÍI]\b|\b[Ss]i(?= (?:q|que)\b)", " yes "),
 )
 _WORDS = (
     (r"\bcan ?not\b|\bcan'?t\b", "can not"),

@@ -41,7 +41,7 @@ _DOUBT = re.compile(
 )
 _BELIEF = re.compile(
     r"\b(?:no|not|never|nunca|dudo)(?: (?:me|se|lo|i|we|really|puede|puedo|can|could|would|to))*"
-    r" (?:cre\w+|pien\w+|think|believe|say|dir\w+|decir|parec\w+|seem\w*|claim|afirm\w+|cierto|true"
+    r" (?:cre\w+|pien\w+|think|believe|say|dir\w+|decir|parec\w+ que|seem\w*|claim|afirm\w+|cierto|true"
     r"|verdad|case|conven\w+|conclu\w+|asegur\w+)\b"
 )
 _ASIDE = re.compile(
@@ -93,7 +93,7 @@ def short(sentence: str) -> bool | None:
 def keyed(sentence: str) -> tuple[str, bool] | None:
     """``heads distinct: yes`` as the key and the answer."""
     match = re.match(
-        rf"^[\W\d_]*(?P<key>[^:=|]{{2,80}}?\??)\s*[:=|→]+[\s*`]*(?:(?P<yes>{YES})|{NO})[\s.*!`]*(?:$|[(,;.–—-])",
+        rf"^[\W\d_]*(?P<key>[^:=|]{{2,80}}?\??)\s*[:=|→]+[\s*`]*(?:(?P<yes>{YES})|{NO})(?:\s+(?:yes|no))?[\s.*!`]*(?:$|[(,;.–—-])",
         sentence,
     )
     return (match["key"], bool(match["yes"])) if match else None

@@ -35,7 +35,7 @@ _HAS = (
     r"|put|incorpor\w+|va[n]? con|come with|appl\w+|aplic\w+|emple\w+|apare\w+|met\w+)\b"
 )
 _NEXT = re.compile(
-    r"\b(?:no|sin|without|ni|ningun\w*|zero|nada de|free of|libres? de)(?: (?:any|kind|of|tipo|de|ningun\w*|a|an|un"
+    r"\b(?:no|sin|without|ni|ningun\w*|zero|cero|nada de|free of|libres? de)(?: (?:any|kind|of|tipo|de|ningun\w*|a|an|un"
     r"|una|los?|las?|termin\w+|terms?|parametros?|parameters?|vector\w*|additive|aditiv\w+|extra|usar|anadir|incluir"
     r"|llevar|using|adding|having|separate|learn\w+|el|tener|bias|sesgo|independientes?|or|nor|ni|offset|aprendible)"
     r"){0,5}$"
@@ -62,7 +62,8 @@ _OURS = re.compile(
 )
 _ZERO = re.compile(r"\b(?:zero|cero|nul[ao]s?|inicializ\w+ a|set to|puest[oa] a|a 0|= ?0)\b")
 _SAYS_NO = (
-    r"(?:(?:no|not|sin|without|none|nada|ningun[ao]?)(?: (?:\w+ )?(?:us\w+|hay|lo hay|incl\w+|llev\w+|tien\w+|existe"
+    r"(?:there (?:is|are) (?:none|not any)|ningun[ao] (?:de (?:las|ellas)(?: \w+)? )?(?:lo |la )?(?:tiene|lleva)"
+    r"|(?:no|not|sin|without|none|nada|ningun[ao]?)(?: (?:\w+ )?(?:us\w+|hay|lo hay|incl\w+|llev\w+|tien\w+|existe"
     r"|have|has|added|present|there|esta|aparece|anad\w+|bias|sesgo|sesgos))?|omit\w+|disabled|off)\W*(?:$|[,;.(])"
 )
 _SOME = re.compile(
@@ -101,8 +102,8 @@ def _said(sentence: Sentence) -> list[Said]:
         return _answer(sentence, text, under[0]) if under else _bare(sentence, text)
     if sentence.code or quoted(sentence):
         return [Said(sentence, None, "unsure")]
-    note = re.match(rf"[^:]{{0,40}}{_WORD}[^:]{{0,40}}: *(?:{_SAYS_NO})", text)
-    if note and not re.search(NOT, note[0].partition(":")[0]):
+    note = re.match(rf"[^:→]{{0,40}}{_WORD}[^:→]{{0,40}}[:→] *(?:{_SAYS_NO})", text)
+    if note and not re.search(NOT, re.split("[:→]", note[0])[0]):
         return [Said(sentence, True, _sure(text, text))]  # noqa: FBT003
     key = keyed(text)
     if key and about(key[0]) is not None:
@@ -144,14 +145,20 @@ def _value(clause: str, match: re.Match[str]) -> bool | None:
         return True
     if denies:
         return True if has and denies.start() < has.end() else None
-    return False if has or re.search(r"\b(?:con|with|plus)(?: (?:an?|un|su|its))?\W*$", before) else None
+    return (
+        False
+        if has or re.search(r"\b(?:con|with|plus)(?: (?:an?|un|su|its))?\W*$", before)
+        else None
+    )
 
 
 def _twice(before: str) -> bool:
     """Denied in both ways that do not agree with each other: ``not without``, ``no van sin``."""
     plainly = re.search(r"\b(?:no|tampoco|nunca|not|none|neither|never)\b(?! one\b)", before)
     without = re.search(r"\b(?:sin|without|far from|lejos|imposible|impossible)\b", before)
-    return bool(plainly and without) or bool(re.search(r"\b(?:no|not)\b.*\bnot\b|\bno\b.*\bno\b", before))
+    return bool(plainly and without) or bool(
+        re.search(r"\b(?:no|not)\b.*\bnot\b|\bno\b.*\bno\b", before)
+    )
 
 
 def _sure(text: str, clause: str) -> str:
@@ -175,6 +182,7 @@ def _answer(sentence: Sentence, text: str, asked: bool) -> list[Said]:
         r"\W*(?:(?:las|the|my|mis|estas|these) (?:\w+ ){0,2}?(?:proyecciones|projections|matrices) )?(?:no|ningun[ao]?|none|neither)(?: (?:of|de) \w+(?: \w+)?)?(?: (?:lo )?(?:lleva|tiene|carr|ha[sv]|do|hay|usa|se usa)\w*)?\W*$",
         text,
     )
+    none = none or re.match(r"\W*there (?:is|are) (?:none|not any)\b", text)
     if answer is None and not none:
         return []
     value = answer if not none else False

@@ -45,7 +45,7 @@ _EXACT = re.compile(
     r"|\b(?:no (?:hay|existe|tiene|se ve)\w*|no|zero|without) (?:any )?(?:diferencias?|differences?)\b"
     r"|\b(?:machine|maquina|float\w*|doble|double) ?(?:eps\w*|precision)|\bepsilon\b|\bredondeo\b|\brounding\b"
     r"|\b(?:mism[oa]s?|same) (?:result|numer|valor|value|number|output|salida)\w*|\bdespreciable|\bnegligible"
-    r"|\bprecision (?:de )?(?:maquina|numerica|float\w*)|\bfloating[- ]point|\bcoma flotante"
+    r"|\bprecision (?:de )?(?:la )?(?:maquina|numerica|float\w*)|\bfloating[- ]point|\bcoma flotante"
     r"|\bnumerical (?:noise|precision|error)|\bround-?off|\bruido numerico|\btiny|\bminuscul\w+"
     r"|\b(?:dif|err)\w*\b.*\b(?:minim\w+|insignificante|small|pequen\w+|infim\w+|inapreciable)"
 )
@@ -55,7 +55,8 @@ _SPOKEN = re.compile(
 )
 _MODAL = re.compile(
     r"\b(?:deberian?|should|would|could|podrian?|will|sera|expect\w*|esper\w+|might|may|ought|quizas?"
-    r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it)\b"
+    r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it|allowed|permitid\w+|acept\w+"
+    r"|acceptable|admisible|required|exigid\w+|pedid\w+)\b"
 )
 _HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe it
     r"\b(?:toleranc\w+|falta|must|debe\w*|should|if|si|only|expected|demasiad\w+|algo|almost|casi"
@@ -117,7 +118,7 @@ def _labelled(sentence: Sentence, text: str, found: list[Number], near: bool) ->
 
 def _how(text: str, part: str, number: Number, near: bool) -> Sure:
     """How firmly a number is given for the difference of block B."""
-    before = text[max(0, number.start - 30) : number.start]
+    before = text[max(0, number.start - 40) : number.start]
     if not near or _MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
         return "unsure"
     if _ONLY.search(part) and not re.search(_MOST, part):

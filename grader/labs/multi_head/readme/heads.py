@@ -49,7 +49,7 @@ _SEEN = re.compile(
 )
 _ALIKE = re.compile(
     r"\b(?:iguales|igualit[oa]s|identic\w*|alike|indist\w+|undisting\w*|equal|interchangeable|clones"
-    r"|copias?|son lo mismo|misma cosa|(?<!al )(?<!da )igual(?! (?:de|que))"
+    r"|copias?|repeats?|repit\w*|son lo mismo|misma cosa|(?<!al )(?<!da )igual(?! (?:de|que))"
     r"|(?:the )?same(?= (?:pattern|map|heat ?map|picture|thing|image)|\W*$)"
     r"|mism[oa]s?(?= (?:patron|mapa|dibujo|cosa|heatmap|imagen)|\W*$))\b"
 )

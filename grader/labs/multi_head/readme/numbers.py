@@ -51,7 +51,7 @@ _NAMES = (
 _NAMED = re.compile(rf"(?:(?<!single[- ])\b(?:{_NAMES})|_rng)\s*(?:[=:#(]|==|de|of)?\s*$")
 _LINKED = re.compile(
     r"(?:\b(?:es|is|was|fue|era|sale|da|vale|de|of|a|to|exacta\w*|exactly|literal\w*"
-    r"|salio|dio|son|resulta\w*|obtengo|got|get|gives?|ha sido|ser|sea|be|been|hay|con|max"
+    r"|salio|dio|son|resulta\w*|obtengo|got|get|gives?|ha sido|ser|sera|sea|be|been|hay|con|max"
     r"|maxim[ao]|maximum|an?|un|una|precis\w+|justo|just|puro|perfecto|valor|value"
     r"|printed|imprime|imprimio|prints|exact|total|yes|que|dif\w*|error)\b|[=:≈~*|(→>-])"
     r"[\s*`(|]*$|^\s*$"
@@ -91,7 +91,7 @@ def _read(sentence: str, match: re.Match[str]) -> Number | None:
         and not match["percent"]
     )
     if role == "value" and whole and written.isdigit():
-        linked = _LINKED.search(sentence[: match.start()])
+        linked = _LINKED.search(sentence[max(0, match.start() - 60) : match.start()])
         if value or written != "0" or not linked or _counted(sentence, match.end()):
             role = "other"
     return Number(value, match.start(), match.end(), role)

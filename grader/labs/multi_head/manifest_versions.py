@@ -75,18 +75,22 @@ _PLAUSIBLE = {
     "numpy": (
         _numpy,
         Text(
-            en="`versions.numpy` is `{seen}`, and the lab runs on NumPy 1.17 to 1.26 or 2. A person "
+            en="`versions.numpy` is `{seen}`, and the lab runs on NumPy 1.17 to 1.26 or 2. A "
+            "person "
             "has to look; write what `numpy.__version__` says.",
-            es="`versions.numpy` es `{seen}`, y el lab funciona con NumPy 1.17 a 1.26 o 2. Tiene que "
+            es="`versions.numpy` es `{seen}`, y el lab funciona con NumPy 1.17 a 1.26 o 2. Tiene "
+            "que "
             "mirarlo una persona; escribe lo que diga `numpy.__version__`.",
         ),
     ),
     "matplotlib": (
         _matplotlib,
         Text(
-            en="`versions.matplotlib` is `{seen}`, and no such Matplotlib is known. A person has to "
+            en="`versions.matplotlib` is `{seen}`, and no such Matplotlib is known. A person has "
+            "to "
             "look; write what `matplotlib.__version__` says.",
-            es="`versions.matplotlib` es `{seen}`, y no se conoce ese Matplotlib. Tiene que mirarlo "
+            es="`versions.matplotlib` es `{seen}`, y no se conoce ese Matplotlib. Tiene que "
+            "mirarlo "
             "una persona; escribe lo que diga `matplotlib.__version__`.",
         ),
     ),

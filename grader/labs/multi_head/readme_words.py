@@ -54,18 +54,22 @@ ABSENT = Text(
 EMPTY = Text(
     en="README.md holds nothing of your own yet: only headings, the template's words, comments, or "
     "a copy of other files.",
-    es="README.md todavía no tiene nada tuyo: solo títulos, el texto de la plantilla, comentarios o "
+    es="README.md todavía no tiene nada tuyo: solo títulos, el texto de la plantilla, comentarios "
+    "o "
     "una copia de otros archivos.",
 )
 CUT = Text(
-    en="README.md is so long that only its beginning was read, and no answer stands there. A person "
+    en="README.md is so long that only its beginning was read, and no answer stands there. A "
+    "person "
     "has to look.",
-    es="README.md es tan largo que solo se leyó el principio, y ahí no está la respuesta. Tiene que "
+    es="README.md es tan largo que solo se leyó el principio, y ahí no está la respuesta. Tiene "
+    "que "
     "mirarlo una persona.",
 )
 QUOTE = Text(en="It says: “{text}”", es="Dice: «{text}»")
 NO_NUMBER = Text(
-    en="No maximum difference is stated. Write the number that verify.py printed, for example: “The "
+    en="No maximum difference is stated. Write the number that verify.py printed, for example: "
+    "“The "
     "maximum difference is …”.",
     es="No se indica ninguna diferencia máxima. Escribe el número que imprimió verify.py, por "
     "ejemplo: «La diferencia máxima es …».",
@@ -97,16 +101,19 @@ TOLERANCE = Text(
     "persona tiene que decidir a qué se refiere.",
 )
 TOO_LARGE = Text(
-    en="The stated maximum difference is {claimed}, which is not below 1e-5, and at H = 1 {got} was "
+    en="The stated maximum difference is {claimed}, which is not below 1e-5, and at H = 1 {got} "
+    "was "
     "measured. Run verify.py again and write the number that it prints.",
     es="La diferencia máxima indicada es {claimed}, que no es menor que 1e-5, y con H = 1 se midió "
     "{got}. Vuelve a ejecutar verify.py y escribe el número que imprima.",
 )
 HONEST = Text(
-    en="The stated maximum difference is {claimed}, and {got} was measured. It is reported as it is, "
+    en="The stated maximum difference is {claimed}, and {got} was measured. It is reported as it "
+    "is, "
     "and the lab asks for less than 1e-5: mend what `single-head` says and write the new number. A "
     "person decides about the points.",
-    es="La diferencia máxima indicada es {claimed}, y se midió {got}. Se cuenta lo que hay, y el lab "
+    es="La diferencia máxima indicada es {claimed}, y se midió {got}. Se cuenta lo que hay, y el "
+    "lab "
     "pide menos de 1e-5: arregla lo que dice `single-head` y escribe el número nuevo. Sobre los "
     "puntos decide una persona.",
 )
@@ -119,17 +126,21 @@ DIFFERS = Text(
     "imprima; si es un número pequeño, revisa qué compara verify.py.",
 )
 NO_ANSWER = Text(
-    en="The stated maximum difference is {claimed}, and at H = 1 your class gave no answer that could "
+    en="The stated maximum difference is {claimed}, and at H = 1 your class gave no answer that "
+    "could "
     "be compared. Mend what `single-head` says, run verify.py again and write what it prints.",
-    es="La diferencia máxima indicada es {claimed}, y con H = 1 tu clase no dio una respuesta que se "
+    es="La diferencia máxima indicada es {claimed}, y con H = 1 tu clase no dio una respuesta que "
+    "se "
     "pudiera comparar. Arregla lo que dice `single-head`, vuelve a ejecutar verify.py y escribe lo "
     "que imprima.",
 )
 PRINTED = Text(
-    en="The stated maximum difference is {claimed}, as in verify_output.txt, and at H = 1 {got} was "
+    en="The stated maximum difference is {claimed}, as in verify_output.txt, and at H = 1 {got} "
+    "was "
     "measured: verify.py compares something else than block B asks for. A person decides about the "
     "points.",
-    es="La diferencia máxima indicada es {claimed}, como en verify_output.txt, y con H = 1 se midió "
+    es="La diferencia máxima indicada es {claimed}, como en verify_output.txt, y con H = 1 se "
+    "midió "
     "{got}: verify.py compara otra cosa que la que pide el bloque B. Sobre los puntos decide una "
     "persona.",
 )
@@ -145,16 +156,19 @@ HEADS_UNSURE = Text(
 )
 CONTRADICTS = Text(
     en="These sentences seem to say opposite things. A person has to decide what is meant.",
-    es="Estas frases parecen decir cosas opuestas. Una persona tiene que decidir qué se quiere decir.",
+    es="Estas frases parecen decir cosas opuestas. Una persona tiene que decidir qué se quiere "
+    "decir.",
 )
 PICTURE_APART = Text(
-    en="It says that the heads cannot be told apart, and with random weights four different patterns "
+    en="It says that the heads cannot be told apart, and with random weights four different "
+    "patterns "
     "are to be expected. A person has to look at heatmap.png.",
     es="Dice que las cabezas no se distinguen, y con pesos aleatorios lo esperable son cuatro "
     "patrones distintos. Una persona tiene que mirar heatmap.png.",
 )
 PICTURE_ALIKE = Text(
-    en="It says that the heads can be told apart, and in the picture they look alike. A person has to "
+    en="It says that the heads can be told apart, and in the picture they look alike. A person has "
+    "to "
     "look at heatmap.png.",
     es="Dice que las cabezas se distinguen, y en la figura se ven iguales. Una persona tiene que "
     "mirar heatmap.png.",
@@ -168,8 +182,10 @@ BIAS_UNSURE = Text(
     es="Si esto documenta que las proyecciones no llevan sesgo lo tiene que decidir una persona.",
 )
 BIAS_SAID = Text(
-    en="It says that there is a bias, and the lab's projections carry none. Take it out of the class "
+    en="It says that there is a bias, and the lab's projections carry none. Take it out of the "
+    "class "
     "if it is there, and document that there is none.",
-    es="Dice que hay un sesgo, y las proyecciones del lab no llevan ninguno. Quítalo de la clase si "
+    es="Dice que hay un sesgo, y las proyecciones del lab no llevan ninguno. Quítalo de la clase "
+    "si "
     "está, y documenta que no lo hay.",
 )

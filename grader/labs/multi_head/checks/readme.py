@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head import readme, readme_words as words
+from grader.labs.multi_head import readme
+from grader.labs.multi_head import readme_words as words
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.files import find, wanted
 from grader.labs.multi_head.measure import heads_distinct, single_head_max_diff
@@ -19,7 +20,7 @@ from grader.model import About, Evidence, Finding, Text, Verdict, same
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grader.labs.multi_head.readme import Readme, Reading, Sentence
+    from grader.labs.multi_head.readme import Reading, Readme, Sentence
 
 NAME = "README.md"
 MOST = 4

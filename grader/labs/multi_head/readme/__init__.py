@@ -15,7 +15,7 @@ from grader.labs.multi_head.readme.given import own
 from grader.labs.multi_head.readme.markdown import sentences
 from grader.labs.multi_head.readme.sentence import Reading, Sentence
 
-__all__ = ["Readme", "Reading", "Sentence", "read"]
+__all__ = ["Reading", "Readme", "Sentence", "read"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ BELOW = 1e-5
 """The lab's tolerance: a difference is stated by a number below it."""
 
 _LABEL = re.compile(
-    r"\b(?:diferenci\w*|difieren?|diffs?|difs?|differ(?:ences?|s|ed)?|max_?(?:abs_?)?(?:diff?|error?)\w*"
+    r"\b(?:diferenci\w*|difieren?|diffs?|difs?|differ(?:ences?|s|ed)?|max_?(?:abs_?)?(?:diff?"
+    r"|error?)\w*"
     r"|\w*_diff|err(?:or)?(?:es|s)?|discrepanc\w+|desviacion|deviat\w+|desajuste|mismatch|delta|gap"
     r"|difer\w+|diferensia|distancia|distance)\b|δ"
     r"|\bmax\w*\W{0,3}\||\babs ?\(|\b(?:np|numpy)\.(?:abs|max)"
@@ -25,13 +26,16 @@ _LABEL = re.compile(
 _MOST = r"\b(?:max\w*|maxim[oa]s?|largest|biggest|greatest|mayor|peor|worst|linf|l_inf)\b"
 _ANCHOR = re.compile(
     rf"{_MOST}|\b(?:single|h ?= ?1|n_heads ?= ?1|una (?:sola |unica )?cabeza|one head|equivalen\w*"
-    r"|verif\w*|verify\w*|comprobacion|(?:block|bloque) b|coincid\w*|match\w*|agree\w*|same|igual\w*"
+    r"|verif\w*|verify\w*|comprobacion|(?:block|bloque) b|coincid\w*|match\w*|agree\w*|same"
+    r"|igual\w*"
     r"|identic\w*|allclose|assert\w*|forward|salidas?|outputs?|lab 00|w_o|ambas|both)\b|max_"
 )
 _ELSE = re.compile(
-    r"\b(?:between (?:the )?(?:\w+ )?heads|entre (?:las )?(?:\w+ )?cabezas|cabezas|heads|heat ?maps?"
+    r"\b(?:between (?:the )?(?:\w+ )?heads|entre (?:las )?(?:\w+ )?cabezas|cabezas|heads"
+    r"|heat ?maps?"
     r"|mapas?|paneles|filas?|rows?|sum(?:an?|s)?|softmax|torch|pytorch|grad\w*|mascara|mask|loss"
-    r"|perplex\w*|train\w*|entren\w*|scipy|tiempo|time|segundos|seconds|ms|memory|memoria|media|mean"
+    r"|perplex\w*|train\w*|entren\w*|scipy|tiempo|time|segundos|seconds|ms|memory|memoria|media"
+    r"|mean"
     r"|average|promedio|minim[oa]?|smallest|parametros|parameters|pixel\w*|relativ[oa]|relative)\b"
 )
 _SINGLE = re.compile(r"\b(?:single|multi)[- ]?heads?\b|\bn_heads\b|\bmultihead\w*")
@@ -42,10 +46,14 @@ _BLOCK_B = (
 _ONLY = re.compile(r"\b(?:minim[oa]?|smallest|mean|media|average|promedio)\b")
 _EXACT = re.compile(
     r"\bexact(?:a|amente|as|ly|os|o)?\b|\bidentic\w*|\bsin (?:ninguna )?diferencias?\b"
-    r"|\b(?:no (?:hay|existe|tiene|se ve)\w*|no|zero|without) (?:any )?(?:diferencias?|differences?)\b"
-    r"|\b(?:machine|maquina|float\w*|doble|double) ?(?:eps\w*|precision)|\bepsilon\b|\bredondeo\b|\brounding\b"
-    r"|\b(?:mism[oa]s?|same) (?:result|numer|valor|value|number|output|salida)\w*|\bdespreciable|\bnegligible"
-    r"|\bprecision (?:de )?(?:la )?(?:maquina|numerica|float\w*)|\bfloating[- ]point|\bcoma flotante"
+    r"|\b(?:no (?:hay|existe|tiene|se ve)\w*|no|zero|without) (?:any )?(?:diferencias?"
+    r"|differences?)\b"
+    r"|\b(?:machine|maquina|float\w*|doble|double) ?(?:eps\w*|precision)|\bepsilon\b|\bredondeo\b"
+    r"|\brounding\b"
+    r"|\b(?:mism[oa]s?|same) (?:result|numer|valor|value|number|output|salida)\w*|\bdespreciable"
+    r"|\bnegligible"
+    r"|\bprecision (?:de )?(?:la )?(?:maquina|numerica|float\w*)|\bfloating[- ]point"
+    r"|\bcoma flotante"
     r"|\bnumerical (?:noise|precision|error)|\bround-?off|\bruido numerico|\btiny|\bminuscul\w+"
     r"|\b(?:dif|err)\w*\b.*\b(?:minim\w+|insignificante|small|pequen\w+|infim\w+|inapreciable)"
 )
@@ -54,8 +62,10 @@ _SPOKEN = re.compile(
     r"\bbit (?:a|por) bit\b|\bbit[- ](?:for|by)[- ]bit\b|\bbit[- ]identical\b|\bbit ?wise\b"
 )
 _MODAL = re.compile(
-    r"\b(?:deberian?|should|would|could|podrian?|will|sera|expect\w*|esper\w+|might|may|ought|quizas?"
-    r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it|allowed|permitid\w+|acept\w+"
+    r"\b(?:deberian?|should|would|could|podrian?|will|sera|expect\w*|esper\w+|might|may|ought"
+    r"|quizas?"
+    r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it|allowed|permitid\w+"
+    r"|acept\w+"
     r"|acceptable|admisible|required|exigid\w+|pedid\w+)\b"
 )
 _HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe it

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from grader import resources
 from grader.labs.multi_head.readme.markdown import sentences
 from grader.labs.multi_head.readme.plain import plain
-from grader.labs.multi_head.readme.sentence import Sentence
+
+if TYPE_CHECKING:
+    from grader.labs.multi_head.readme.sentence import Sentence
 
 TEMPLATE = "experiments/15-multi-head/README.md"
 

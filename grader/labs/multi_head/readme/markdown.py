@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head.readme.pieces import is_manifest, shown, split
 from grader.labs.multi_head.readme.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -14,40 +12,9 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-_SHORT = r"p\. ?ej|e\.g|i\.e|vs|aprox|approx|max|máx|dif|diff|fig|sec|ec|etc|cf|resp|núm|num|ref|eq"
-_END = re.compile(r"[.!?…]+[*_\"'»”)]*(?=\s|$)(?:\s*[·/|](?=\s+\D))?|\s[·•|](?=\s+\D)")
-_ABBREVIATED = re.compile(rf"(?:\b(?:{_SHORT})|\d|^|[\s(]\w)\.$", re.IGNORECASE)
-_NEW = re.compile(
-    r"\s*(?:[^\W\d_][^.:=!?]{0,40}[:=]\s|[-*•·→✓✔✅❌☑—–]\s|\d{1,2}[.)]\s|[-*•✅❌✔])"
-)
-_MANIFEST = re.compile(r"results_summary|heads_visibly_distinct|input_snippet|\"?experiment\"?\s*:")
 _RAISED = {"<sup>": "^{", "</sup>": "}", "<br>": "\n", "<br/>": "\n", "<br />": "\n"}
-_WRAPPED = 45  # characters: no editor wraps lines that early
 _WIDEST = 30  # columns of a table, and more than enough
 _ANSWERED = 6  # how many things a sentence can be an answer to
-
-
-class _Plain(HTMLParser):
-    """The text of HTML: no comment, no script, no style."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.parts: list[str] = []
-        self._hidden = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        """Note what hides its content."""
-        self._hidden = tag in ("script", "style")
-
-    def handle_endtag(self, tag: str) -> None:
-        """A block ends a sentence."""
-        self._hidden = False
-        if tag in ("p", "div", "li", "td", "summary", "h1", "h2", "h3", "h4"):
-            self.parts.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        """Keep what is shown."""
-        self.parts.append("" if self._hidden else data)
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
@@ -75,29 +42,38 @@ class _Walk:
         line = 1
         for token in tokens:
             line = token.map[0] + 1 if token.map else line
-            if token.type == "heading_open":
-                self.level = int(token.tag[1])
-            elif token.type in ("thead_open", "tbody_open", "tr_open"):
-                self._table(token.type)
-            elif token.type == "tr_close":
+            self._enter(token)
+            if token.type == "tr_close":
                 yield from self._row(line)
-            elif token.type == "list_item_open":
-                self.items.append("")
-            elif token.type == "list_item_close":
-                self.items.pop()
             elif token.type in ("fence", "code_block"):
                 yield from self._code(token, line)
             elif token.type == "html_block":
-                yield from self._prose(_shown(token.content), line, "")
+                yield from self._prose(shown(token.content), line, "")
             elif token.type == "inline":
-                words, bold = flat(token.children or ())
-                if self.place:
-                    self.row.append(" ".join(words.split()))
-                else:
-                    yield from self._prose(words, line, bold)
-                    self.items = [*self.items[:-1], self.items[-1] or words] if self.items else []
+                yield from self._inline(token, line)
             elif token.type in ("heading_close", "table_close"):
                 self.level, self.place = 0, ""
+
+    def _enter(self, token: Token) -> None:
+        """Note what begins and what is left."""
+        if token.type == "heading_open":
+            self.level = int(token.tag[1])
+        elif token.type in ("thead_open", "tbody_open", "tr_open"):
+            self._table(token.type)
+        elif token.type == "list_item_open":
+            self.items.append("")
+        elif token.type == "list_item_close":
+            self.items.pop()
+
+    def _inline(self, token: Token, line: int) -> Iterator[Sentence]:
+        """A paragraph, a heading or a cell."""
+        words, bold = flat(token.children or ())
+        if self.place:
+            self.row.append(" ".join(words.split()))
+            return
+        yield from self._prose(words, line, bold)
+        if self.items:
+            self.items[-1] = self.items[-1] or words
 
     def _table(self, kind: str) -> None:
         if kind == "tr_open":
@@ -160,7 +136,7 @@ class _Walk:
 
 
 def flat(children: Sequence[Token]) -> tuple[str, str]:
-    """The words of a paragraph, a new line where the source has one; and bold words at its start."""
+    """The words of a paragraph, line by line, and those in bold at its start."""
     parts: list[str] = []
     struck, depth, bold = 0, 0, ""
     for n, child in enumerate(children):
@@ -178,56 +154,3 @@ def flat(children: Sequence[Token]) -> tuple[str, str]:
         elif child.type == "image" and n == 0:
             parts.append(" ")
     return "".join(parts), bold
-
-
-def split(words: str) -> Iterator[tuple[str, int]]:
-    """Sentences of a paragraph, each with how many lines below its first it starts."""
-    lines = words.split("\n")
-    at, text = 0, ""
-    for n, line in enumerate(lines):
-        if text.strip() and (text.endswith("\x0b") or _NEW.match(line) or _broken(text, line)):
-            yield text.replace("\x0b", " "), at
-            text = ""
-        if not text.strip():
-            text, at = "", n
-        text += " " + line
-        while cut := _cut(text):
-            yield text[:cut].replace("\x0b", " "), at
-            text, at = text[cut:], n
-    if text.strip():
-        yield text.replace("\x0b", " "), at
-
-
-def _broken(text: str, line: str) -> bool:
-    """A line that ends long before the margin was ended on purpose."""
-    return len(text) < _WRAPPED and line.lstrip()[:1] != line.lstrip()[:1].lower()
-
-
-def _cut(text: str) -> int:
-    """Where the first sentence ends, if another begins after it."""
-    for match in _END.finditer(text):
-        end = match.end()
-        if not text[end:].strip():
-            return 0
-        dotted = match[0] == "." and _ABBREVIATED.search(text[max(0, end - 9) : end])
-        small = text[end:].lstrip()[:1].islower() and match[0] in (".", "…", "...")
-        if not (dotted and (small or not text[end - 2].isdigit() or end < 5)):
-            return end
-    return 0
-
-
-def _shown(content: str) -> str:
-    reader = _Plain()
-    reader.feed(content)
-    reader.close()
-    return "".join(reader.parts)
-
-
-def is_manifest(text: str) -> bool:
-    """Whether a block only repeats manifest.json: a copy of another file answers nothing."""
-    if len(set(_MANIFEST.findall(text))) >= 2:
-        return True
-    try:
-        return text.lstrip().startswith(("{", "[")) and isinstance(json.loads(text), dict | list)
-    except (ValueError, RecursionError):
-        return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Role = Literal["value", "bound", "not", "other"]
-"""``bound``: a tolerance, or less than it; ``not``: said not to be it; ``other``: a size, a name."""
+"""``bound``: a tolerance; ``not``: it is said not to be that; ``other``: a size, part of a name."""
 
 _MANTISSA = r"(?:\d+(?:[.,']\d+)*|[.,]\d+)"
 _TENTH = r"\s*(?:\^|\*\*)?\s*[({{]?\s*(?P<{name}>-?\s*\d{{1,4}})\s*[)}}]?"

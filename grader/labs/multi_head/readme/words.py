@@ -11,11 +11,14 @@ if TYPE_CHECKING:
     from grader.labs.multi_head.readme.sentence import Sure
 
 _IDIOMS = re.compile(
-    r"\b(?:sin (?:ninguna? |la menor |lugar a )?(?:dudas?|problemas?|dificultad|esfuerzo)(?: alguna)?"
-    r"|(?:de eso )?no (?:hay|cabe|tengo)(?: ninguna| la menor)? duda(?: de)?(?: que)?|no doubts?(?: that)?"
+    r"\b(?:sin (?:ninguna? |la menor |lugar a )?(?:dudas?|problemas?|dificultad"
+    r"|esfuerzo)(?: alguna)?"
+    r"|(?:de eso )?no (?:hay|cabe|tengo)(?: ninguna| la menor)? duda(?: de)?(?: que)?"
+    r"|no doubts?(?: that)?"
     r"|without (?:any |a )?(?:doubt|problems?|difficulty|effort|trouble|question)|sin mirar mucho"
     r"|como (?:se esperaba|era de esperar|esperaba|cabia esperar)|as (?:was |i )?expected"
-    r"|no hace falta (?:ni )?\w+(?: \w+)? para|no need to \w+|sin (?:entrenar|entrenamiento)|untrained"
+    r"|no hace falta (?:ni )?\w+(?: \w+)? para|no need to \w+|sin (?:entrenar|entrenamiento)"
+    r"|untrained"
     r"|nada mas (?:verl[ao]s|abrir)|at a glance|no wonder|si no me equivoco"
     r"|(?:con|with) (?:los )?(?:pesos aleatorios|random (?:weights|init\w*)))\b"
 )
@@ -27,30 +30,40 @@ NOT = (
 _DOUBT = re.compile(
     r"\b(?:quizas?|tal vez|a lo mejor|maybe|perhaps|probabl[ey]\w*|posiblemente|possibly|puede que"
     r"|supong\w+|suppose\w*|i guess|casi|almost|nearly|practicamente|hardly|barely|apenas|scarcely"
-    r"|algo|somewhat|slightly|un poco|un poquito|(?<!bit )a bit|mas o menos|more or less|kind of|sort of"
+    r"|algo|somewhat|slightly|un poco|un poquito|(?<!bit )a bit|mas o menos|more or less|kind of"
+    r"|sort of"
     r"|depend\w*|en parte|partly|partial\w*|parcial\w*|mostly|la mayoria|most of|not sure"
     r"|no (?:estoy|tengo) (?:muy )?(?:segur|clar)\w*|no (?:lo )?se(?= si|,|\.|$)|i do not know"
-    r"|dificil\w*|cuesta\w*|hard to|difficult|except\w*|salvo|menos la|unless|solo (?:la|las|el|los|w_)"
-    r"|only|en teoria|in theory|whether|debe(?:n|ria\w*)?|should\w*|ought|would|could|podria\w*|might|may"
-    r"|must|seria\w*|expect\w*|se espera|esper(?:o|amos|aba)|se supone|supposed|will|wo not|va a|van a"
-    r"|sera|seran|vera|veran|tendra\w*|llevara\w*|todo|tbd|fixme|pendiente|pending|por hacer|falta\w*"
+    r"|dificil\w*|cuesta\w*|hard to|difficult|except\w*|salvo|menos la|unless|solo (?:la|las|el"
+    r"|los|w_)"
+    r"|only|en teoria|in theory|whether|debe(?:n|ria\w*)?|should\w*|ought|would|could|podria\w*"
+    r"|might|may"
+    r"|must|seria\w*|expect\w*|se espera|esper(?:o|amos|aba)|se supone|supposed|will|wo not|va a"
+    r"|van a"
+    r"|sera|seran|vera|veran|tendra\w*|llevara\w*|todo|tbd|fixme|pendiente|pending|por hacer"
+    r"|falta\w*"
     r"|hay que|tengo que|need to|have to|habria|hubiera\w*|if|a veces|sometimes|tiend\w+|tend"
-    r"|imagin\w+|no es que|it is not that|not that|no solo|not only|not just|not necessarily|no tanto"
+    r"|imagin\w+|no es que|it is not that|not that|no solo|not only|not just|not necessarily"
+    r"|no tanto"
     r"|xxx|rellenar|fill (?:in|me)|lo dudo|doubt\w*|demasiad\w+|too)\b"
     r"|(?<!como )(?<!entre )\bsi\b(?! mism)|\?\?"
 )
 _BELIEF = re.compile(
     r"\b(?:no|not|never|nunca|dudo)(?: (?:me|se|lo|i|we|really|puede|puedo|can|could|would|to))*"
-    r" (?:cre\w+|pien\w+|think|believe|say|dir\w+|decir|parec\w+ que|seem\w*|claim|afirm\w+|cierto|true"
+    r" (?:cre\w+|pien\w+|think|believe|say|dir\w+|decir|parec\w+ que|seem\w*|claim|afirm\w+|cierto"
+    r"|true"
     r"|verdad|case|conven\w+|conclu\w+|asegur\w+)\b"
 )
 _ASIDE = re.compile(
     r"\b(?:antes|al principio|inicialmente|initially|at first|previously|originally|earlier|before"
-    r"|primer[ao]? (?:version|intento)|first (?:version|attempt)|bug|sabot\w+|a proposito|on purpose"
-    r"|quit(?:e|o|ar|ando|amos)|remov\w+|romp\w+|broke|break\w*|cambi(?:e|ar|ando)|tras entrenar|despues"
+    r"|primer[ao]? (?:version|intento)|first (?:version|attempt)|bug|sabot\w+|a proposito"
+    r"|on purpose"
+    r"|quit(?:e|o|ar|ando|amos)|remov\w+|romp\w+|broke|break\w*|cambi(?:e|ar|ando)|tras entrenar"
+    r"|despues"
     r"|entrenad\w+|trained|training|entrenamiento|fase 18|phase 18|otra maquina|another machine"
     r"|other machines?|otr[ao]s? (?:ordenador|pc|cpu)\w*|instead|en (?:vez|lugar) de|comment\w+ out"
-    r"|coment(?:e|ar|o)|equivocad\w+|forgot\w*|olvid\w+|por error|by mistake|mal[ao]? (?:reshape|version)|wrong"
+    r"|coment(?:e|ar|o)|equivocad\w+|forgot\w*|olvid\w+|por error|by mistake|mal[ao]? (?:reshape"
+    r"|version)|wrong"
     r"|sin (?:la )?w_o|without w_o)\b"
 )
 _BREAK = re.compile(
@@ -60,8 +73,15 @@ _BREAK = re.compile(
     r"|\b(?:y|and|e)\b(?= (?:\w+ ){0,3}(?:son|estan|se|are|is|es|can|look|lleva|llevan|tiene|tienen"
     r"|has|have|hay|there|each|cada|they|las|los|the|el|la|no|all|todas|carry|carries)\b)"
 )
-YES = r"(?:yes|si|yep|yup|yeah|sip|claro|correcto|correct|efectivamente|afirmativo|por supuesto|of course|definitely|totalmente|absolutely|true|verdadero|indeed|clearly|claramente|perfectamente)"
-NO = r"(?:no|nope|ningun[ao]?|none|nunca|never|nada|false|falso|para nada|not at all|en absoluto|negativo|nop|neither)"
+YES = (
+    r"(?:yes|si|yep|yup|yeah|sip|claro|correcto|correct|efectivamente|afirmativo|por supuesto"
+    r"|of course|definitely|totalmente|absolutely|true|verdadero|indeed|clearly|claramente"
+    r"|perfectamente)"
+)
+NO = (
+    r"(?:no|nope|ningun[ao]?|none|nunca|never|nada|false|falso|para nada|not at all|en absoluto"
+    r"|negativo|nop|neither)"
+)
 _SHORT = re.compile(rf"^[\W\d_]*(?:[a-z]\)\s*)?(?:(?P<yes>{YES})|(?P<no>{NO}))(?=\s*(?:[^\w\s]|$))")
 
 
@@ -76,7 +96,7 @@ def denied(before: str) -> bool:
 
 
 def sure(sentence: str, clause: str = "") -> Sure:
-    """How firmly something is said: clauses for doubt, the whole sentence for what denies belief."""
+    """How firmly it is said: doubt reaches through a clause, disbelief through a sentence."""
     words = _IDIOMS.sub(" ", clause or sentence)
     if _ASIDE.search(words) or (clause and re.search(r"\b(?:bug|sabot\w+|on purpose)\b", sentence)):
         return "aside"
@@ -93,7 +113,8 @@ def short(sentence: str) -> bool | None:
 def keyed(sentence: str) -> tuple[str, bool] | None:
     """``heads distinct: yes`` as the key and the answer."""
     match = re.match(
-        rf"^[\W\d_]*(?P<key>[^:=|]{{2,80}}?\??)\s*[:=|→]+[\s*`]*(?:(?P<yes>{YES})|{NO})(?:\s+(?:yes|no))?[\s.*!`]*(?:$|[(,;.–—-])",
+        rf"^[\W\d_]*(?P<key>[^:=|]{{2,80}}?\??)\s*[:=|→]+[\s*`]*(?:(?P<yes>{YES})"
+        rf"|{NO})(?:\s+(?:yes|no))?[\s.*!`]*(?:$|[(,;.–—-])",
         sentence,
     )
     return (match["key"], bool(match["yes"])) if match else None

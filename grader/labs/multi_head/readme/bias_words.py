@@ -1,0 +1,85 @@
+"""The words of both languages for a projection with a bias, or without.
+
+All are for plain sentences: lower case, no accents.
+"""
+
+from __future__ import annotations
+
+import re
+
+WORD = r"\b(?:bias(?:es)?|sesgos?|terminos? independientes?|ses?jo)\b"
+OTHER = re.compile(
+    r"\bsesgos? (?:cognitiv|inductiv|de (?:seleccion|genero|confirmacion|muestreo|los datos|datos)"
+    r"|estadistic"
+    r"|racial|politic|posicional|hacia|en (?:los datos|el corpus|la entrada)|a favor)\w*"
+    r"|\b(?:inductive|cognitive|selection|gender|confirmation|sampling|racial|dataset|data"
+    r"|positional?|social"
+    r"|recency|causal|locality|human|estimator) bias\w*|\bbias(?:ed)? (?:towards?|against"
+    r"|in favou?r|in the (?:data|corpus))"
+    r"|\bbias[- ]variance|\bunbiased\b|\bsesgad[oa]s?\b|\bbiased\b"
+)
+FALSE = re.compile(r"\b(?:use_?)?bias ?= ?(?:false|none|0(?:\.0)?)\b|\bbias[- ]?(?:free|less)\b")
+TRUE = re.compile(r"\b(?:use_?)?bias ?= ?true\b")
+GONE = (
+    r"\b(?:remov\w+|quit\w+|elimin\w+|omit\w*|prescind\w+|skip\w*|dropp?\w*|desactiv\w+|disabled?"
+    r"|exclud\w+|excluy\w+|ausencia|absence|ausentes?|absent|carece\w*|lacks?|lacking)\b"
+    r"|\ble(?:ft|av\w+)\b.*\bout\b"
+)
+HAS = (
+    r"\b(?:llev\w+|lleb\w+|tien\w+|tenemos|tengo|anad\w+|agreg\w+|inclu[yi]\w*|include\w*|us(?:a|o"
+    r"|an|amos|e|es"
+    r"|ed|ing|ar|amos|ado)|utili[cz]\w+|have|has|had|having|adds?|added|adding|contain\w*"
+    r"|contien\w+|carry|carries"
+    r"|sum(?:o|a|an|amos|e)|hay|existe\w*|there (?:is|are)|inicializ\w+|initiali[sz]\w+|aprend\w+"
+    r"|pus[eo]\w*|pongo"
+    r"|put|incorpor\w+|va[n]? con|come with|appl\w+|aplic\w+|emple\w+|apare\w+|met\w+)\b"
+)
+NEXT = re.compile(
+    r"\b(?:no|sin|without|ni|ningun\w*|zero|cero|nada de|free of|libres? de)(?: (?:any|kind|of"
+    r"|tipo|de|ningun\w*|a|an|un"
+    r"|una|los?|las?|termin\w+|terms?|parametros?|parameters?|vector\w*|additive|aditiv\w+|extra"
+    r"|usar|anadir|incluir"
+    r"|llevar|using|adding|having|separate|learn\w+|el|tener|bias|sesgo|independientes?|or|nor|ni"
+    r"|offset|aprendible)"
+    r"){0,5}$"
+)
+LATE = re.compile(
+    r"^(?: terms?| vectors?| parameters?| en \w+(?: \w+){0,3}?| in \w+(?: \w+){0,3}?|\)|')*\W*"
+    r"(?:(?:is|are|was|were|has|have|been|do|does|lo|los|se|he|hemos) )*"
+    r"(?:no|not|ningun[ao]?|none|nunca|never|sin)\b(?: (?:\w+ )?(?:us\w+|inclu\w+|hay|existe?n?"
+    r"|aparec\w+|esta\w*"
+    r"|present|added|there|part|tien\w+|llev\w+|anad\w+|appear\w*|exist\w*|pus\w+|pong\w+|utili\w+"
+    r"|forma\w*|hay"
+    r"|carr\w+|have|has|needed|necesari\w+|he|ha|han|hemos|is|any|en|in)\b|\W*$)"
+)
+KNOW = re.compile(
+    r"\b(?:se (?:que|lo|nada|si|como)|entiend\w+|know|understand|mir(?:e|ado)|check\w*|document\w*"
+    r"|discuss\w*|decid\w+"
+    r"|tiempo|time|import\w+|matter\w*|habl\w+|talk\w*|mention\w*|mencion\w*|escrib\w+|wr[io]t\w+"
+    r"|pregunt\w+|ask\w*"
+    r"|comprob\w+|explic\w+|explain\w*|clar[oa]|clear|segur[oa]|sure|olvid\w+|forg[eo]t\w*|idea"
+    r"|hacer con|solo|only|just)\b"
+)
+FOREIGN = re.compile(
+    r"\b(?:softmax|embeddings?|mascara|mask|ffn|mlp|layer ?norm|capa final|datos|corpus"
+    r"|heat ?maps?|relativ\w+"
+    r"|resultados?|experimento|attention bias|scores?|single_head|tokeni\w+|pytorch|torch|gpt\w*"
+    r"|bert|llama"
+    r"|papers?|original|vaswani|biblioteca|library)\b"
+)
+OURS = re.compile(
+    r"\b(?:w_?[qkvo]\b|proyecc\w+|projection\w*|matri\w+|pesos|weights|lineal\w*|linear|qkv|q, ?k)"
+)
+ZERO = re.compile(r"\b(?:zero|cero|nul[ao]s?|inicializ\w+ a|set to|puest[oa] a|a 0|= ?0)\b")
+SAYS_NO = (
+    r"(?:there (?:is|are) (?:none|not any)|ningun[ao] (?:de (?:las|ellas)(?: \w+)? )?(?:lo "
+    r"|la )?(?:tiene|lleva)"
+    r"|(?:no|not|sin|without|none|nada|ningun[ao]?)(?: (?:\w+ )?(?:us\w+|hay|lo hay|incl\w+"
+    r"|llev\w+|tien\w+|existe"
+    r"|have|has|added|present|there|esta|aparece|anad\w+|bias|sesgo|sesgos))?|omit\w+|disabled"
+    r"|off)\W*(?:$|[,;.(])"
+)
+SOME = re.compile(
+    r"\b(?:salvo|except\w*|menos (?:en|la|el)|(?:solo|only|just) (?:en|in|for|para|la|the|w_)"
+    r"|apart from|aparte de|but not)\b"
+)

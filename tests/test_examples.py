@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Graded = Callable[..., tuple[int, dict[str, Any], str]]
 
-OURS = ("files", "stop 1", "A", "E")
+OURS = ("files", "stop 1", "A", "D", "E")
 """The blocks that need nothing but the class and plain files."""
 
 

@@ -466,3 +466,56 @@ def test_a_wheel_carries_its_own_folders_and_a_checkout_has_them_beside(tmp_path
     assert resources.folder("schemas", package) == tmp_path / "schemas"
     (package / "_data" / "schemas").mkdir(parents=True)
     assert resources.folder("schemas", package) == package / "_data" / "schemas"
+
+
+@pytest.mark.parametrize(
+    ("claimed", "picture", "outcome"),
+    [
+        (True, True, "passed"),
+        (True, None, "passed"),
+        (True, False, "review"),
+        (False, False, "passed"),
+        (False, None, "review"),
+        (False, True, "review"),
+    ],
+)
+def test_whether_heads_are_distinct_is_as_the_picture_shows(
+    claimed: bool, picture: bool | None, outcome: str
+) -> None:
+    judged = claims.judge(but(DISTINCT, claimed), 0.0, TODAY, picture)
+
+    assert claims.worst(judged) == outcome
+
+
+@pytest.mark.parametrize(
+    ("where", "version", "outcome"),
+    [
+        ("python", "3.11.9", "passed"),
+        ("python", "Python 3.12.1", "passed"),
+        ("python", "3.8.10 (default, Nov 22 2023, 10:22:35)", "passed"),
+        ("python", "3.15.0a3", "passed"),
+        ("python", "3.16.0a1", "passed"),
+        ("python", "2.7.18", "review"),
+        ("python", "3.99.0", "review"),
+        ("python", "4.0.0", "review"),
+        ("numpy", "1.26.4", "passed"),
+        ("numpy", "1.17.0", "passed"),
+        ("numpy", "2.4.6", "passed"),
+        ("numpy", "1.8.0", "review"),
+        ("numpy", "3.11.9", "review"),
+        ("numpy", "9.9.9", "review"),
+        ("matplotlib", "3.11.2", "passed"),
+        ("matplotlib", "2.2.5", "passed"),
+        ("matplotlib", "0.0.1", "review"),
+        ("numpy", "X.Y.Z", "passed"),  # manifest-schema's business
+        ("numpy", ["2"], "passed"),
+    ],
+)
+def test_a_version_that_nobody_can_have_had_is_for_a_person_to_see(
+    where: str, version: object, outcome: str
+) -> None:
+    verdict = manifest_true.run(evidence(but(f"versions.{where}", version)))
+
+    assert verdict.outcome == outcome
+    lines = {"python": 6, "numpy": 7, "matplotlib": 8}
+    assert [f.line for f in verdict.findings] == [lines[where]] * (outcome == "review")

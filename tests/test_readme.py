@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.cli import main
 from grader.labs.multi_head import readme
 from grader.labs.multi_head.checks.readme import readme_bias, readme_equivalence, readme_heads
 from grader.labs.multi_head.readme.decode import MOST, decoded
@@ -18,7 +22,7 @@ from grader.labs.multi_head.readme.markdown import sentences
 from grader.labs.multi_head.readme.numbers import numbers
 from grader.labs.multi_head.readme.plain import plain
 from grader.model import Submission
-from tests.students import EXAMPLES, LAB
+from tests.students import EXAMPLES, LAB, example
 from tests.test_manifest import RIGHT, evidence
 
 if TYPE_CHECKING:
@@ -271,25 +275,9 @@ def test_any_bytes_are_read(data: bytes) -> None:
     assert isinstance(readme.read(data), readme.Readme)
 
 
-PIECES = st.sampled_from(
-    ["no ", "sin ", "sesgo ", "bias ", "cabezas ", "heads ", "distintas ", "1e-7", "0", ". ", "\n"]
-    + [
-        "\n\n",
-        "# ",
-        "- ",
-        "> ",
-        "| ",
-        "```\n",
-        "**",
-        "`",
-        "$",
-        "¿",
-        "? ",
-        "Sí",
-        "diferencia ",
-        ": ",
-    ]
-)
+WORDS = ("no", "sin", "sesgo", "bias", "cabezas", "heads", "distintas", "1e-7", "0", "diferencia")
+MARKS = (". ", "\n", "\n\n", "# ", "- ", "> ", "| ", "```\n", "**", "`", "$", "¿", "? ", "Sí", ": ")
+PIECES = st.sampled_from((*(f"{word} " for word in WORDS), *MARKS))
 
 
 @given(st.lists(PIECES, max_size=60).map("".join))
@@ -340,3 +328,61 @@ def test_what_stands_after_ten_pages_is_for_a_person_to_find() -> None:
     assert set(outcomes(far).values()) == {"review"}
     assert "so long" in readme_bias.run(far).findings[0].says.en
     assert decoded(b"a" * MOST * 5)[1]
+
+
+# ── the whole command ────────────────────────────────────────────────────────────────────────
+
+
+def selected(at: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, str]]:
+    """What ``grade --select D,E`` ends with, and each check's outcome."""
+    code = main([str(at), "--select", "D,E", "--format", "json", "--seed", "1"])
+    report = json.loads(capsys.readouterr().out)
+    return code, {c["id"]: c["outcome"] for c in report["checks"]}
+
+
+def test_the_command_reads_the_readme_of_a_right_submission(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, found = selected(example("right", tmp_path / "right"), capsys)
+
+    assert code == 0
+    assert list(found) == [*(f"readme-{n}" for n in CHECKS), *(c for c in found if "manifest" in c)]
+    assert set(found.values()) == {"passed"}
+
+
+def test_a_readme_in_the_wrong_case_is_read_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = example("right", tmp_path / "right")
+    (at / LAB / "README.md").rename(at / LAB / "Readme.MD")
+
+    assert selected(at, capsys)[0] == 0
+
+
+def test_a_tiny_difference_of_a_class_that_is_wrong_at_one_head_is_for_a_person(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, found = selected(example("no-output-projection", tmp_path / "wrong"), capsys)
+
+    assert code == 1
+    assert found["readme-equivalence"] == "review"  # verify.py leaves W_O out too, and prints 0
+    assert found["manifest-true"] == "failed"
+
+
+def test_an_untouched_template_loses_block_d(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = example("right", tmp_path / "right")
+    (at / LAB / "README.md").write_bytes((ZOO / "template-untouched.md").read_bytes())
+    code, found = selected(at, capsys)
+
+    assert code == 1
+    assert {name for name, outcome in found.items() if outcome == "failed"} == {
+        f"readme-{name}" for name in CHECKS
+    }
+
+
+def test_markdown_is_not_loaded_before_there_is_some_to_read() -> None:
+    program = "import sys, grader.labs.multi_head as m; sys.exit('markdown_it' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -27,8 +27,13 @@ def _loose(sentence: Sentence) -> bool:
         return False
     text = known.OTHER.sub(" ", plain(sentence.text))
     if re.search(known.WORD, text):
-        return len(text.split()) > 2
+        return not _title(text)
     return about(plain(" ".join(sentence.under[:2]))) is not None and not sentence.code
+
+
+def _title(text: str) -> bool:
+    """The name of the topic and nothing else."""
+    return not re.sub(rf"{known.WORD}|[^a-z]|\b(?:sobre|el|about|the|y|and|o|or)\b", "", text)
 
 
 def about(text: str) -> bool | None:
@@ -46,8 +51,8 @@ def _said(sentence: Sentence) -> list[Said]:
         return _answer(sentence, text, under[0]) if under else _bare(sentence, text)
     if sentence.code or quoted(sentence):
         return [Said(sentence, None, "unsure")]
-    note = re.match(rf"[^:→]{{0,40}}{known.WORD}[^:→]{{0,40}}[:→] *(?:{known.SAYS_NO})", text)
-    if note and not re.search(NOT, re.split("[:→]", note[0])[0]):
+    note = known.NOTE.search(text)
+    if note and not re.search(NOT, note["key"]):
         return [Said(sentence, True, _sure(text, text))]  # noqa: FBT003
     key = keyed(text)
     if key and about(key[0]) is not None:
@@ -55,8 +60,7 @@ def _said(sentence: Sentence) -> list[Said]:
     found = [s for clause in clauses(text) for s in _clause(sentence, text, clause)]
     if any(s.value is not None for s in found):
         return [s for s in found if s.value is not None]
-    title = sentence.heading or len(text.split()) <= 3
-    return [] if title else found
+    return [] if sentence.heading or _title(text) else found
 
 
 def _clause(sentence: Sentence, text: str, clause: str) -> list[Said]:

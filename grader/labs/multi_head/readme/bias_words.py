@@ -46,11 +46,10 @@ NEXT = re.compile(
 LATE = re.compile(
     r"^(?: terms?| vectors?| parameters?| en \w+(?: \w+){0,3}?| in \w+(?: \w+){0,3}?|\)|')*\W*"
     r"(?:(?:is|are|was|were|has|have|been|do|does|lo|los|se|he|hemos) )*"
-    r"(?:no|not|ningun[ao]?|none|nunca|never|sin)\b(?: (?:\w+ )?(?:us\w+|inclu\w+|hay|existe?n?"
-    r"|aparec\w+|esta\w*"
-    r"|present|added|there|part|tien\w+|llev\w+|anad\w+|appear\w*|exist\w*|pus\w+|pong\w+|utili\w+"
-    r"|forma\w*|hay"
-    r"|carr\w+|have|has|needed|necesari\w+|he|ha|han|hemos|is|any|en|in)\b|\W*$)"
+    r"(?:(?:no|not|nunca|never) (?:(?:se|lo|los|las|been|being|he|ha|han|hemos) )*"
+    r"(?:us\w+|inclu\w+|hay|existe?n?|aparec\w+|esta\w*|present|added|there|part of|tien\w+|llev\w+"
+    r"|anad\w+|appear\w*|exist\w*|pus\w+|pong\w+|utili\w+|forma\w* parte|carr\w+|have|has)\b"
+    r"|(?:none|ningun[ao]?) (?:of|in|de|en)\b|(?:no|none|ningun[ao]?|nunca|never)\W*$)"
 )
 KNOW = re.compile(
     r"\b(?:se (?:que|lo|nada|si|como)|entiend\w+|know|understand|mir(?:e|ado)|check\w*|document\w*"
@@ -74,7 +73,8 @@ ZERO = re.compile(r"\b(?:zero|cero|nul[ao]s?|inicializ\w+ a|set to|puest[oa] a|a
 SAYS_NO = (
     r"(?:there (?:is|are) (?:none|not any)|ningun[ao] (?:de (?:las|ellas)(?: \w+)? )?(?:lo "
     r"|la )?(?:tiene|lleva)"
-    r"|(?:no|not|sin|without|none|nada|ningun[ao]?)(?: (?:\w+ )?(?:us\w+|hay|lo hay|incl\w+"
+    r"|(?:no|not|sin|without|none|nada|cero|zero|0|ningun[ao]?)(?: (?:\w+ )?(?:us\w+|hay|lo hay"
+    r"|incl\w+"
     r"|llev\w+|tien\w+|existe"
     r"|have|has|added|present|there|esta|aparece|anad\w+|bias|sesgo|sesgos))?|omit\w+|disabled"
     r"|off)\W*(?:$|[,;.(])"
@@ -83,3 +83,7 @@ SOME = re.compile(
     r"\b(?:salvo|except\w*|menos (?:en|la|el)|(?:solo|only|just) (?:en|in|for|para|la|the|w_)"
     r"|apart from|aparte de|but not)\b"
 )
+NOTE = re.compile(
+    rf"(?:^|[;,.(] ?)(?P<key>[^:→⇒;,]{{0,40}}{WORD}[^:→⇒;,]{{0,40}})[:→⇒] *(?:{SAYS_NO})"
+)
+"""A name with its answer: ``Bias: not used``."""

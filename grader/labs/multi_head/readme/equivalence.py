@@ -104,7 +104,7 @@ def _said(sentence: Sentence) -> list[Said]:
     # A small number alone is most likely the answer, and above it may stand what it answers.
     answers = values and _ANCHOR.search(under) and len(text.split()) <= 12 and not _other(text)
     if answers:
-        return [Said(sentence, n.value, sure(text)) for n in values]
+        return [Said(sentence, n.value, _how(text, text, n, near=True)) for n in values]
     small = [n for n in values if n.value or near] or [
         n for n in found if near and n.role == "bound"
     ]
@@ -129,6 +129,10 @@ def _labelled(sentence: Sentence, text: str, found: list[Number], near: bool) ->
 def _how(text: str, part: str, number: Number, near: bool) -> Sure:
     """How firmly a number is given for the difference of block B."""
     before = text[max(0, number.start - 40) : number.start]
+    if re.match(
+        r"\W*(?:creo|i think|maybe|quizas?|o asi|or so|supongo|i guess)\b", text[number.end :]
+    ):
+        return "unsure"
     if not near or _MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
         return "unsure"
     if _ONLY.search(part) and not re.search(_MOST, part):

@@ -117,6 +117,9 @@ def _muddled(clause: str, match: re.Match[str]) -> bool:
 def _loose(sentence: Sentence) -> bool:
     """It may be an answer in words that are not known here: for a person to read."""
     text = known.ONE.sub(" ", plain(sentence.text))
+    asked = sentence.under[0] if sentence.under else ""
+    if "?" in asked and about(plain(asked)) is not None and not sentence.code:
+        return True
     heads = re.search(known.HEADS, text)
     if heads and (known.TOPIC.search(text) or known.LOOSE.search(text)):
         return True

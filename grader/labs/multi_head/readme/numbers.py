@@ -34,6 +34,9 @@ _BOUND = re.compile(
 )
 _MEASURED = re.compile(r"\b(?:at most|up to|como mucho|como maximo|a lo sumo)\s*$")
 _AFTER = re.compile(r"^\s*(?:de |of )?(?:tol\w*|umbral|threshold)")
+_UNIT = re.compile(
+    r"^ ?(?:s|ms|us|ns|seg|segundos?|seconds?|min|minutos|minutes|[kmg]b|bytes|px)\b"
+)
 _ABOVE = re.compile(
     r"(?:>=?|\b(?:mayor(?:es)? (?:que|de|a)|mas de|more than|greater than|above"
     r"|supera\w*|exceed\w*|over))\s*$"
@@ -121,6 +124,8 @@ def _role(sentence: str, start: int, end: int) -> Role:
     if _BOUND.search(before) or _AFTER.match(after):
         precise = re.match(r"-?[1-9][.,']\d*[1-9]", sentence[start:end])
         return "value" if precise and _MEASURED.search(before) else "bound"
+    if _UNIT.match(after):
+        return "other"
     if _ABOVE.search(before):
         return "bound" if _NOT.search(_ABOVE.sub("", before).rstrip()) else "value"
     if _NOT.search(before.rstrip()):

@@ -113,7 +113,7 @@ def short(sentence: str) -> bool | None:
 def keyed(sentence: str) -> tuple[str, bool] | None:
     """``heads distinct: yes`` as the key and the answer."""
     match = re.match(
-        rf"^[\W\d_]*(?P<key>[^:=|]{{2,80}}?\??)\s*[:=|→]+[\s*`]*(?:(?P<yes>{YES})"
+        rf"^[\W\d_]*(?P<key>[^:=|]{{2,80}}?\??)\s*[:=|→⇒]+[\s*`]*(?:(?P<yes>{YES})"
         rf"|{NO})(?:\s+(?:yes|no))?[\s.*!`]*(?:$|[(,;.–—-])",
         sentence,
     )

@@ -80,6 +80,52 @@ def test_the_readmes_of_the_examples_pass(name: str) -> None:
     assert set(outcomes(handed_in(text)).values()) == {"passed"}
 
 
+TRAPS = {
+    "bias": """
+        No hablo del sesgo aquí. | I have no idea about the bias.
+        No he añadido nada sobre el sesgo.
+        The lab does not say whether bias is used. | El sesgo no está claro. | Bias: TODO
+        There is no explanation of the bias in the lab. | No hay que olvidar el sesgo.
+        No bias in the data.
+        Not all projections have a bias. | W_O has no bias but W_Q, W_K and W_V have one.
+        Compared two versions, with and without bias. | Probé con y sin sesgo. | ¿Sin sesgo? No.
+        No quise quitar el sesgo. | The bias does not matter.
+        Las proyecciones tienen sesgo, no como en el lab.
+    """,
+    "heads": """
+        El objetivo es ver si las cabezas son distintas. | Each head has different columns of W_Q.
+        Las cuatro cabezas se dibujan en cuatro paneles distintos.
+        The four heads are not different.
+        Multi-head lets each head learn a different pattern.
+        After training the heads will be different.
+        Las cabezas deberían ser distintas pero no lo son. | No veo que las cabezas sean diferentes.
+        Las cabezas trabajan en subespacios distintos. | Head 0 differs from head 1.
+        Are they different? I can't say. | The heads fail to be distinct.
+        Ni siquiera se distinguen las cabezas.
+        Random weights give distinct heads in general, but here they coincide.
+    """,
+    "equivalence": """
+        La diferencia máxima entre heads es 1e-8. | La tolerancia usada es 1e-7.
+        The error is not 1e-7.
+        The maximum difference between two runs of the same code is 0.0. | max mask value is -1e9
+        La diferencia máxima con PyTorch es 1e-7. | La diferencia máxima entre filas idénticas es 0.
+        I added 1e-6 to the weights and the max difference changed.
+        The maximum allowed difference is 1e-6.
+        La suma de cada fila difiere de 1 como máximo 1.1e-16. | La diferencia máxima no es 0.0.
+    """,
+}
+
+
+@pytest.mark.parametrize(
+    ("topic", "sentence"),
+    [(t, s.strip()) for t, many in TRAPS.items() for s in re.split(r"[|\n]", many) if s.strip()],
+)
+def test_a_sentence_that_only_sounds_like_an_answer_does_not_pass(
+    topic: str, sentence: str
+) -> None:
+    assert CHECKS[topic].run(handed_in(sentence)).outcome != "passed"
+
+
 # ── what is said to the student ──────────────────────────────────────────────────────────────
 
 

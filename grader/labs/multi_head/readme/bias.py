@@ -107,11 +107,9 @@ def _value(clause: str, match: re.Match[str]) -> bool | None:
 
 
 def _twice(before: str) -> bool:
-    """Denied in both ways that do not agree with each other: ``not without``, ``no van sin``."""
-    plainly = re.search(r"\b(?:no|tampoco|nunca|not|none|neither|never)\b(?! one\b)", before)
-    without = re.search(r"\b(?:sin|without|far from|lejos|imposible|impossible)\b", before)
-    return bool(plainly and without) or bool(
-        re.search(r"\b(?:no|not)\b.*\bnot\b|\bno\b.*\bno\b", before)
+    """Denied twice, or for some only: ``not without``, ``not all``, ``with and without``."""
+    return any(pattern.search(before) for pattern in known.TWICE) or all(
+        pattern.search(before) for pattern in known.BOTH
     )
 
 

@@ -52,7 +52,8 @@ LATE = re.compile(
     r"|(?:none|ningun[ao]?) (?:of|in|de|en)\b|(?:no|none|ningun[ao]?|nunca|never)\W*$)"
 )
 KNOW = re.compile(
-    r"\b(?:se (?:que|lo|nada|si|como)|entiend\w+|know|understand|mir(?:e|ado)|check\w*|document\w*"
+    r"\b(?:sobre|about|acerca|regarding|se (?:que|lo|nada|si|como)|entiend\w+|know|understand"
+    r"|mir(?:e|ado)|check\w*|document\w*"
     r"|discuss\w*|decid\w+"
     r"|tiempo|time|import\w+|matter\w*|habl\w+|talk\w*|mention\w*|mencion\w*|escrib\w+|wr[io]t\w+"
     r"|pregunt\w+|ask\w*"
@@ -80,10 +81,21 @@ SAYS_NO = (
     r"|off)\W*(?:$|[,;.(])"
 )
 SOME = re.compile(
-    r"\b(?:salvo|except\w*|menos (?:en|la|el)|(?:solo|only|just) (?:en|in|for|para|la|the|w_)"
+    r"\b(?:have|has|with|had) one\b|\byes (?:llev|tien|la|las|en|w_)|\b(?:salvo|except\w*"
+    r"|menos (?:en|la|el)|(?:solo|only|just) (?:en|in|for|para|la|the|w_)"
     r"|apart from|aparte de|but not)\b"
 )
 NOTE = re.compile(
     rf"(?:^|[;,.(] ?)(?P<key>[^:→⇒;,]{{0,40}}{WORD}[^:→⇒;,]{{0,40}})[:→⇒] *(?:{SAYS_NO})"
 )
 """A name with its answer: ``Bias: not used``."""
+TWICE = (
+    re.compile(r"\b(?:no|not)\b.*\bnot\b|\bno\b.*\bno\b"),
+    re.compile(r"\b(?:no|not) (?:tod[ao]s|all|every|siempre|always|solo|only)\b"),
+    re.compile(r"\b(?:con|with) (?:y|o|and|or) (?:sin|without)\b"),
+    re.compile(r"\b(?:sin|without) (?:y|o|and|or) (?:con|with)\b"),
+)
+BOTH = (
+    re.compile(r"\b(?:no|tampoco|nunca|not|none|neither|never)\b(?! one\b)"),
+    re.compile(r"\b(?:sin|without|far from|lejos|imposible|impossible)\b"),
+)

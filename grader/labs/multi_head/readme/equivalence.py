@@ -74,6 +74,14 @@ _HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe i
 )
 
 
+_ELSEWHERE = re.compile(
+    r"\b(?:between|entre) (?:\w+ ){0,3}(?:heads|cabezas|heat ?maps|mapas|maps|filas|rows|runs"
+    r"|tokens"
+    r"|ejecuciones|semillas|seeds)\b|\b(?:con|with|from|a|vs\.?|against|del?) (?:\w+ )?"
+    r"(?:pytorch|torch|tensorflow|jax|keras|scipy)\b"
+)
+
+
 def read(own: Sequence[Sentence]) -> Reading:
     """The numbers that are given for the largest difference; unsure where that is not certain."""
     said = [said for s in own if not s.question for said in _said(s)]
@@ -135,6 +143,9 @@ def _how(text: str, part: str, number: Number, near: bool) -> Sure:
         return "unsure"
     if not near or _MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
         return "unsure"
+    label = _LABEL.search(text)
+    if label and len(text[number.end : label.start()].split()) > 4:  # far before what it is of
+        return "unsure"
     if _ONLY.search(part) and not re.search(_MOST, part):
         return "unsure"
     return sure(text, _HARMLESS.sub(" ", part))
@@ -160,7 +171,7 @@ def _around(text: str, number: Number) -> str:
 def _other(text: str) -> bool:
     """Whether the words are about another number than the one of block B."""
     bare = _SINGLE.sub(" ", text)
-    if re.search(r"\b(?:between|entre) (?:\w+ ){0,3}(?:heads|cabezas|heat ?maps|mapas)\b", bare):
+    if _ELSEWHERE.search(bare):
         return True
     return bool(_ELSE.search(bare)) and not _strong(text)
 

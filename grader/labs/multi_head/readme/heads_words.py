@@ -53,7 +53,8 @@ SEEN = re.compile(
     r"|obvious|visibl\w+|notabl\w+|evident\w*|marcad[oa]s?|can see|veo|see)\b"
 )
 ALIKE = re.compile(
-    r"\b(?:iguales|igualit[oa]s|identic\w*|alike|indist\w+|undisting\w*|equal|interchangeable"
+    r"\b(?:coinciden?|iguales|igualit[oa]s|identic\w*|alike|indist\w+|undisting\w*|equal"
+    r"|interchangeable"
     r"|clones"
     r"|copias?|repeats?|repit\w*|son lo mismo|misma cosa|(?<!al )(?<!da )igual(?! (?:de|que))"
     r"|(?:the )?same(?= (?:pattern|map|heat ?map|picture|thing|image)|\W*$)"
@@ -85,7 +86,9 @@ DRAWN = re.compile(
     r"|\b(?:distint[oa]s|diferentes) (?:cabezas|heatmaps|mapas)\b"
 )
 PURPOSE = re.compile(
-    r"\b(?:para|in order to|how to|goal|objetivo|trat\w+ de|try\w*|tried|want\w*|queria\w*|let us"
+    r"\b(?:lets?|allow\w*|permit\w+|learn\w*|aprend\w+|idea|in general|en general|generally"
+    r"|normalmente|usually|suele\w*|designed|para|in order to|how to|goal|objetivo|trat\w+ de"
+    r"|try\w*|tried|want\w*|queria\w*|let us"
     r"|whether|so as to"
     r"|aim\w*|ask\w*|pregunt\w+|pide\w*)\b|^\W*to (?:tell|distinguish)"
 )

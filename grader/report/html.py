@@ -35,6 +35,7 @@ def render(report: Report, style: Style) -> str:
     shown = Shown(report.exhibits.sources)
     found = report.diagnosis
     excerpt, _ = shown.line(found.file, found.line) if found else (None, "")
+    failed, looked = cards(report, "failed", shown), cards(report, "review", shown)
     return document(
         "report.html",
         style.lang,
@@ -48,8 +49,9 @@ def render(report: Report, style: Style) -> str:
         ids=list(dict.fromkeys(n for names in (found.sets if found else ()) for n in names)),
         diagrams=[diagram(*item) for item in report.exhibits.diagrams.items()],
         excerpt=excerpt,
-        failed=cards(report, "failed", shown),
-        review=cards(report, "review", shown),
+        failed=failed,
+        review=[c for c in looked if c.kind == "review"],
+        advice=[c for c in looked if c.kind == "advice"],
         blocked=groups(report, "blocked"),
         skipped=groups(report, "skipped"),
         notes=notes(report),

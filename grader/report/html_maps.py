@@ -28,14 +28,14 @@ LARGEST = 24
 LONGEST = 12
 """Characters of a token."""
 
-LEFT, SIDE, GAP, BOTTOM = 0.8, 2.0, 0.3, 0.75
+LEFT, SIDE, GAP, BOTTOM = 0.8, 2.0, 0.3, 0.65
 """Inches: room for the tokens on the left, a map, between maps, the tokens below."""
 LEVELS = 64
 """Colours: more cannot be told apart, and each is a shape of the scale."""
 
 _INK = "#010203"
 """Stands for the colour of the page's text, which changes with its theme."""
-_KEPT = {"svg.hashsalt": "mha-grader", "svg.fonttype": "none", "path.simplify": False}
+_KEPT: Any = {"svg.hashsalt": "mha-grader", "svg.fonttype": "none", "path.simplify": False}
 
 
 def drawn(exhibits: Exhibits) -> Markup:

@@ -30,6 +30,7 @@ CONTENTS = Text(en="In this report", es="En este informe")
 FAILED = Text(en="What failed", es="Lo que falla")
 NOT_EARNED = Text(en="{points} not earned", es="{points} por ganar")
 PENDING_POINTS = Text(en="{points} pending", es="{points} pendiente(s)")
+TIPS = Text(en="Tips", es="Consejos")
 ADVICE = Text(en="Tip, no points", es="Consejo, sin puntos")
 SEEN = Text(en="What was seen", es="Qué se ha visto")
 WHY = Text(en="Why it matters", es="Por qué importa")
@@ -51,7 +52,7 @@ WANTED = Text(en="expected", es="esperado")
 CAME = Text(en="got", es="obtenido")
 GAP = Text(en="difference, got − expected", es="diferencia, obtenido − esperado")
 SHADES = Text(
-    en="Blue is above zero, orange below; the darker, the farther from zero.",
+    en="Blue is above zero, orange below; the stronger, the farther from zero.",
     es="El azul es mayor que cero y el naranja menor; cuanto más intenso, más lejos de cero.",
 )
 LARGEST = Text(
@@ -85,7 +86,7 @@ COMMITTED = Text(en="The picture in the repository", es="La imagen del repositor
 MAP = Text(en="map {n}", es="mapa {n}")
 
 HOW = Text(en="How this was graded", es="Cómo se ha evaluado")
-SANDBOX = same("sandbox")
+SANDBOX = same("Sandbox")
 REPEAT = Text(en="To repeat it", es="Para repetirlo")
 RAN_ON = Text(en="Environment", es="Entorno")
 SECONDS = Text(en="Time", es="Tiempo")

@@ -31,7 +31,7 @@
   }
 
   const reachable = () => {
-    for (const box of document.querySelectorAll(".scroll, .matrices, .sides")) {
+    for (const box of document.querySelectorAll(".scroll, .matrices, .sides, .side")) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
     }

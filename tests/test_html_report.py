@@ -30,6 +30,8 @@ from tests.reports import (
     rich,
 )
 
+from tests.students import EXAMPLES
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -287,6 +289,20 @@ def test_both_languages_are_in_the_page_and_it_opens_in_the_one_of_the_style() -
 
 def test_the_function_alone_writes_the_same_page() -> None:
     assert html.render(exhibited(), Style()) == page()
+
+
+def test_the_command_writes_the_page_of_an_example(tmp_path: Path) -> None:
+    at = tmp_path / "r.html"
+    example_ = str(EXAMPLES / "reshape-bug")
+    command = [sys.executable, "-m", "grader", example_, "--report", f"html={at}", "--lang", "es"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = Document(at.read_text("utf-8"))
+
+    assert done.returncode == 1
+    assert found.named("html") == [{"lang": "es"}]
+    assert "Qué va a dónde" in found.text
+    assert "Todavía no pasa" in found.text
+    assert any(a.get("class") == "marked" for a in found.named("tr"))
 
 
 # From here on in Chromium.

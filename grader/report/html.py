@@ -60,7 +60,6 @@ def render(report: Report, style: Style) -> str:
         numbers=_numbers(report),
         tokens=[one_line(t[:40]) for t in report.exhibits.tokens],
         picture=_picture(report.exhibits.picture),
-        limits=[text_words.limit(k, v) for k, v in report.containment.limits.items()],
     )
 
 

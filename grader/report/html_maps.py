@@ -28,8 +28,8 @@ LARGEST = 24
 LONGEST = 12
 """Characters of a token."""
 
-LEFT, SIDE, GAP, BOTTOM = 0.8, 2.0, 0.3, 0.65
-"""Inches: room for the tokens on the left, a map, between maps, the tokens below."""
+LEFT, SIDE, GAP, RIGHT, BOTTOM = 0.8, 2.0, 0.3, 0.5, 0.6
+"""Inches: room for the tokens on the left, a map, between maps, the scale, the tokens below."""
 LEVELS = 64
 """Colours: more cannot be told apart, and each is a shape of the scale."""
 
@@ -75,7 +75,10 @@ def _drawn(maps: tuple[tuple[Sequence[int], bytes], ...], tokens: tuple[str, ...
 
 
 def _figure(arrays: Sequence[NDArray[np.float64]], tokens: tuple[str, ...]) -> Figure:
-    """Maps two abreast, and one scale beside them, for all are of the same kind."""
+    """Maps two abreast, and one scale beside them, for all are of the same kind.
+
+    One pair of axes in inches for everything: axes for each map would cost five times as much.
+    """
     import matplotlib as mpl  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
     from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: PLC0415
@@ -83,51 +86,61 @@ def _figure(arrays: Sequence[NDArray[np.float64]], tokens: tuple[str, ...]) -> F
 
     columns = min(2, len(arrays))
     rows = -(-len(arrays) // columns)
-    wide = LEFT + columns * (SIDE + GAP) + 0.55
-    high = rows * (SIDE + GAP) + BOTTOM
+    wide, high = LEFT + columns * (SIDE + GAP) + RIGHT, rows * (SIDE + GAP) + BOTTOM
     figure = Figure(figsize=(wide, high))
     FigureCanvasSVG(figure)
+    ax = figure.add_axes((0, 0, 1, 1), xlim=(0, wide), ylim=(high, 0))
+    ax.set_axis_off()
     most = max(float(a[np.isfinite(a)].max(initial=0.0)) for a in arrays) or 1.0
-    look: dict[str, Any] = {
-        "cmap": mpl.colormaps["viridis"].resampled(LEVELS),
-        "vmin": 0,
-        "vmax": most,
-    }
+    look: dict[str, Any] = {"cmap": mpl.colormaps["viridis"].resampled(LEVELS), "vmin": 0}
+    look |= {"vmax": most, "antialiased": False}
     for n, values in enumerate(arrays):
         row, column = divmod(n, columns)
         left, top = LEFT + column * (SIDE + GAP), GAP + row * (SIDE + GAP)
-        ax = figure.add_axes(
-            (left / wide, 1 - (top + SIDE) / high, SIDE / wide, SIDE / high), aspect="equal"
-        )
-        mesh = ax.pcolormesh(np.ma.masked_invalid(values), antialiased=False, **look)
-        ax.invert_yaxis()
-        ax.set_title(f"h = {n}", color=_INK, fontsize=10, pad=4)
-        _label(ax, values.shape, tokens, across=n + columns >= len(arrays), down=column == 0)
-    bar = figure.add_axes(((wide - 0.5) / wide, 1 - (GAP + SIDE) / high, 0.12 / wide, SIDE / high))
-    _scale(figure.colorbar(mesh, cax=bar))
+        cell = SIDE / max(values.shape)
+        x, y = (np.arange(count + 1) * cell for count in reversed(values.shape))
+        ax.pcolormesh(left + x, top + y, np.ma.masked_invalid(values), **look)
+        _write(ax, left + x[-1] / 2, top - 0.08, f"h = {n}", size=10, ha="center")
+        if column == 0:
+            _down(ax, left, top + y, _names(tokens, values.shape[0]))
+        if n + columns >= len(arrays):
+            _across(ax, left + x, top + y[-1], _names(tokens, values.shape[1]))
+    _scale(ax, wide - RIGHT + 0.05, most, look)
     return figure
 
 
-def _label(
-    ax: Axes, shape: tuple[int, ...], tokens: tuple[str, ...], *, across: bool, down: bool
-) -> None:
-    """Tokens below and to the left; numbers where there are not as many as that."""
-    for axis, count, wanted in ((ax.xaxis, shape[1], across), (ax.yaxis, shape[0], down)):
-        names = tokens if len(tokens) == count else tuple(map(str, range(count)))
-        axis.set_ticks([n + 0.5 for n in range(count)], names if wanted else [""] * count)
-        for text in axis.get_ticklabels():
-            text.set_parse_math(False)
-    ax.tick_params(axis="both", colors=_INK, labelsize=9, length=0, pad=3)
-    if len(tokens) == shape[1]:
-        for text in ax.get_xticklabels():
-            text.set(rotation=50, ha="right", rotation_mode="anchor")
-    for spine in ax.spines.values():
-        spine.set_visible(False)
+def _names(tokens: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Tokens, or numbers where there are not as many as that."""
+    return tokens if len(tokens) == count else tuple(map(str, range(count)))
 
 
-def _scale(bar: Any) -> None:
-    bar.ax.tick_params(colors=_INK, labelsize=8, length=2)
-    bar.outline.set_visible(False)
+def _down(ax: Axes, left: float, edges: NDArray[np.float64], names: tuple[str, ...]) -> None:
+    for y, name in zip((edges[1:] + edges[:-1]) / 2, names, strict=True):
+        _write(ax, left - 0.06, y, name, ha="right", va="center")
+
+
+def _across(ax: Axes, edges: NDArray[np.float64], bottom: float, names: tuple[str, ...]) -> None:
+    slanted = {"rotation": 50, "rotation_mode": "anchor", "ha": "right"}
+    how = slanted if max(map(len, names)) > 2 else {"ha": "center"}
+    for x, name in zip((edges[1:] + edges[:-1]) / 2, names, strict=True):
+        _write(ax, x, bottom + 0.06, name, va="top", **how)
+
+
+def _scale(ax: Axes, left: float, most: float, look: dict[str, Any]) -> None:
+    """The colours from 0 to the largest number, beside the first row of maps."""
+    import numpy as np  # noqa: PLC0415
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
+
+    values = np.linspace(most, 0, LEVELS)[:, None]
+    ax.pcolormesh([left, left + 0.12], GAP + np.linspace(0, SIDE, LEVELS + 1), values, **look)
+    for tick in MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, most):
+        if 0 <= tick <= most:
+            y = GAP + SIDE * (1 - tick / most)
+            _write(ax, left + 0.18, y, f"{tick:.3g}", size=8, va="center")
+
+
+def _write(ax: Axes, x: float, y: float, text: str, size: int = 9, **how: Any) -> None:
+    ax.text(x, y, text, color=_INK, fontsize=size, parse_math=False, **how)
 
 
 def _inline(svg: str) -> str:

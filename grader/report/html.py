@@ -64,7 +64,8 @@ def render(report: Report, style: Style) -> str:
 
 
 def _name(report: Report) -> str:
-    return one_line(report.subject.name[:MAX_NAME])[:MAX_NAME]
+    name = one_line(report.subject.name[: MAX_NAME + 1])
+    return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
 
 
 def _score(report: Report) -> str:

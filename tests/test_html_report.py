@@ -327,7 +327,7 @@ def test_nothing_is_fetched_and_the_console_is_silent(
     with opened(browser, file, color_scheme=scheme) as looked:
         for summary in looked.page.locator("summary").all():
             summary.click()
-        looked.page.locator("label[for=lang-es]").click()
+        looked.page.locator("#lang-es").check()
 
         assert looked.console == []
         assert [u for u in looked.requests if not u.startswith("data:")] == [file.as_uri()]
@@ -339,7 +339,7 @@ def test_nothing_is_wider_than_a_telephone(
     browser: Browser, file: Path, lang: str, width: int
 ) -> None:
     with opened(browser, file, width=width) as looked:
-        looked.page.locator(f"label[for=lang-{lang}]").click()
+        looked.page.locator(f"#lang-{lang}").check()
         looked.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
 
         assert looked.page.evaluate("document.documentElement.scrollWidth") == width
@@ -367,7 +367,7 @@ def test_the_language_is_switched_by_keyboard_with_scripts_and_without(
 def test_the_language_is_remembered(browser: Browser, tmp_path: Path) -> None:
     at = write(tmp_path, exhibited())
     with opened(browser, at) as looked:
-        looked.page.locator("label[for=lang-es]").click()
+        looked.page.locator("#lang-es").check()
         looked.page.reload()
 
         assert looked.page.get_by_text("Todavía no pasa").is_visible()
@@ -378,7 +378,7 @@ def test_no_word_of_the_other_language_is_left_over(browser: Browser, tmp_path: 
     with opened(browser, at) as looked:
         shown = {}
         for lang in LANGS:
-            looked.page.locator(f"label[for=lang-{lang}]").click()
+            looked.page.locator(f"#lang-{lang}").check()
             shown[lang] = looked.page.inner_text("main")
 
     assert "Why it matters" in shown["en"]

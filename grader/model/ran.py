@@ -86,10 +86,12 @@ class Panel:
     """One heat map as a script drew it, the way it lies on the page."""
 
     values: Array
-    """(rows, columns); row 0 is the topmost, column 0 the leftmost."""
+    """(rows, columns); row 0 is the topmost, column 0 the leftmost; NaN where a cell is empty, and
+    all NaN where colours were drawn instead of numbers."""
     cmap: str
+    """Empty where colours were drawn instead of numbers."""
     low: float
-    """The value at the lower end of the colour map."""
+    """The value at the lower end of the colour map; NaN where there is none."""
     high: float
     across: tuple[str, ...]
     """Tick labels by column, empty where a column has none."""
@@ -98,6 +100,8 @@ class Panel:
     box: tuple[float, float, float, float]
     """Left, top, right, bottom as fractions of the figure; the origin is its upper left corner."""
     title: str = ""
+    norm: str = "Normalize"
+    """The class that takes values to shades; only the default one does so evenly."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +111,7 @@ class Figure:
     path: str
     """Where to, below the root or as the script wrote it; empty where it was only shown."""
     panels: tuple[Panel, ...]
+    """None where it has no heat map, or was drawn with something else than Matplotlib."""
     image: Pixels | None = None
     """The saved file, decoded, where it is a picture that can be read."""
 

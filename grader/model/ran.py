@@ -57,6 +57,14 @@ class Ran:
     """How many objects of the class of ``attention.py`` it made."""
     forwards: int = 0
     """How often it called their ``forward``."""
+    told: bool = False
+    """Its process lived to tell the last five; hearsay, as everything that a process tells."""
+    loaded: int = 0
+    """How often the file of the class was run; 0 too where nothing was to be counted."""
+    moved: int = 0
+    """Answers of ``forward`` that the sabotage made different by more than 1e-5."""
+    zeros: int = 0
+    """Answers of ``forward`` that were zeros only, before the sabotage."""
 
     @property
     def worked(self) -> bool:
@@ -74,11 +82,19 @@ class Verified:
     """Again with a change of ``forward`` that changes nothing: what is compared with the others."""
     sabotaged: Mapping[Sabotage, Ran] | None = None
     """None where it never worked, so that there is nothing to make fail."""
+    righted: Ran | None = None
+    """With a right class in the place of a wrong one; the control and the sabotages are of that
+    one too where only that one worked."""
 
     @property
     def best(self) -> Ran:
         """The run that worked, or the first that was tried."""
         return next((r for r in self.tries if r.worked), self.tries[0])
+
+    @property
+    def worked(self) -> bool:
+        """It came to its end with success, as it was handed in."""
+        return self.best.worked
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,16 +57,16 @@ class Slots:
             self._slots[kind] = slot
         return slot
 
-    def session(self, kind: str = "numpy") -> Session:
-        """A new child.
+    def session(self, kind: str = "numpy", limits: Limits | None = None) -> Session:
+        """A new child, with limits of its own if there are any.
 
         Raises:
             SlotError: no child can be started on this machine.
         """
         try:
-            return Session(self.start(kind), self.limits)
+            return Session(self.start(kind), limits or self.limits)
         except SlotError:  # the slot had died while nobody looked; a new one then
-            return Session(self.start(kind), self.limits)
+            return Session(self.start(kind), limits or self.limits)
 
     def contained(self, open_doors: Sequence[str] | None) -> bool:
         """Whether a stranger's code may run here."""

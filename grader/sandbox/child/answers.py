@@ -9,6 +9,7 @@ from typing import Any
 
 import frames
 import numpy as np
+import script
 import tracing
 import values
 from holding import array_from, held, zero_vectors
@@ -32,6 +33,7 @@ class Desk:
             b"O": self._object,
             b"F": self._forward,
             b"T": self._followed,
+            b"R": self._script,
         }
         try:
             return handler.get(kind, self._single)(body)
@@ -45,6 +47,9 @@ class Desk:
         quiet()
         self._student = Student(self._root, asked["src"], asked["module"])
         return frames.facts(self._student.facts())
+
+    def _script(self, body: bytes) -> bytes:
+        return script.run(self._root, body)
 
     def _make(self, body: bytes) -> bytes:
         asked = json.loads(body)

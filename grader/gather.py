@@ -32,6 +32,8 @@ REQUIRED = Text(
     en="--sandbox require: the code was not run. {held}. {mend}",
     es="--sandbox require: el código no se ejecutó. {held}. {mend}",
 )
+ANSWERLESS = frozenset({"stop 1", "C"})
+"""Blocks whose checks look at no answer of ``forward``."""
 FARTHEST_EAST = dt.timezone(dt.timedelta(hours=14))
 
 
@@ -86,7 +88,8 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
         if place:
             imported = refused or session.load(*place)
         evidence = Evidence(submission, imported, {}, (), (), (), held, today, asked.seed)
-        if isinstance(imported, Imported) and imported.has_class:
+        judged = not asked.blocks or asked.blocks - ANSWERLESS
+        if judged and isinstance(imported, Imported) and imported.has_class:
             evidence = questions.first(session, evidence, lab)
             evidence = questions.more(session, evidence, lab)
             evidence = further.examples(session, evidence, lab, asked.examples)

@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grader.model import Failure, Ran, Sabotage
+from grader.model import Failure, Figure, Ran, Sabotage
+from grader.sandbox.drawn import NUMBERS, figures
 from grader.sandbox.ends import failure_of
 from grader.sandbox.failures import LAST_LINE, Malformed, said
 from grader.sandbox.frames import SMALL
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from grader.sandbox.job import End
     from grader.sandbox.limits import Limits
 
-DRAWN = 32 << 20
-"""Bytes that the arrays of a script's figures may have together."""
 COUNTS = ("objects", "forwards", "loaded", "moved", "zeros")
 NEUTRAL = Sabotage("none")
 
@@ -56,7 +55,7 @@ class Script:
     @property
     def cap(self) -> int:
         """The most bytes that an honest reply has."""
-        return 2 * SMALL + (DRAWN if self.watch else 0)
+        return 2 * SMALL + (8 * NUMBERS if self.watch else 0)
 
     @property
     def blank(self) -> Ran:
@@ -66,12 +65,10 @@ class Script:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Told:
-    """A run, and what was told of its figures: facts, and the bytes that follow them."""
+    """A run, and the figures that it drew if they were watched."""
 
     ran: Ran
-    figures: Any = None
-    """Whatever JSON held under that name; None where nothing was watched."""
-    raw: bytes = b""
+    figures: tuple[Figure, ...] = ()
 
 
 def told(reply: bytes, script: Script) -> Told:
@@ -80,7 +77,10 @@ def told(reply: bytes, script: Script) -> Told:
     code, missing = found.get("exit"), found.get("missing")
     if type(code) is not int or not 0 <= code <= 255 or not isinstance(missing, str):
         raise Malformed("exit")
-    if not script.watch and at != len(reply):
+    drawn: tuple[Figure, ...] = ()
+    if script.watch:
+        drawn, at = figures(found.get("figures"), reply, at)
+    if at != len(reply):
         raise Malformed("length")
     counts: dict[str, Any] = {name: found.get(name) for name in COUNTS}
     if not all(type(n) is int and 0 <= n < LAST_LINE for n in counts.values()):
@@ -94,7 +94,7 @@ def told(reply: bytes, script: Script) -> Told:
         told=True,
         **counts,
     )
-    return Told(ran, found.get("figures"), reply[at:])
+    return Told(ran, drawn)
 
 
 def _failure(told: Any) -> Failure | None:  # whatever JSON held

@@ -18,6 +18,7 @@ from grader.labs.multi_head.checks import (
     api,
     bias,
     constructor,
+    drawing,
     forward,
     initial,
     manifest,
@@ -25,6 +26,7 @@ from grader.labs.multi_head.checks import (
     single,
     steps,
     style,
+    tokens,
     whole,
 )
 from grader.labs.multi_head.checks import files as file_checks
@@ -34,7 +36,9 @@ LAB = Lab(
     id="15-multi-head",
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
-        *(forward, single, steps, whole, style, manifest),
+        *(forward, single, steps, whole, style),
+        *(drawing, tokens),
+        *(manifest,),
     ),
     module=files.module,
     seeds=calls.SEEDS,

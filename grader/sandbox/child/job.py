@@ -153,6 +153,7 @@ def warm_plots(jobs: str) -> None:
     pyplot.close(figure)
     shutil.rmtree(cache)
     del os.environ["MPLCONFIGDIR"]
+    import drawing  # noqa: F401 - loaded here, for a child finds no file of ours any more
 
 
 WARM = {"numpy": warm_numpy, "plots": warm_plots}

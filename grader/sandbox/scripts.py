@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 DRAWN = 32 << 20
 """Bytes that the arrays of a script's figures may have together."""
+KEPT = 1 << 16
+"""Bytes of a file that are brought back."""
 COUNTS = ("objects", "forwards", "loaded", "moved", "zeros")
 NEUTRAL = Sabotage("none")
 
@@ -38,6 +40,9 @@ class Script:
     right: str = ""
     """The text of a right ``forward`` and ``single`` to put in place first; see the child's
     ``changed.py``."""
+    keep: tuple[str, ...] = ()
+    """Names of a file to bring back, should it write one beside itself, in its working directory or
+    in the root."""
     watch: bool = False
     """Keep the figures that it draws."""
 
@@ -51,12 +56,13 @@ class Script:
         }
         asked: dict[str, Any] = {"script": self.path, "folder": self.folder, "paths": self.paths}
         asked |= {"args": (), "files": self.files, "change": change, "watch": self.watch}
+        asked |= {"keep": self.keep}
         return b"R" + json.dumps(asked).encode()
 
     @property
     def cap(self) -> int:
         """The most bytes that an honest reply has."""
-        return 2 * SMALL + (DRAWN if self.watch else 0)
+        return 2 * SMALL + KEPT + (DRAWN if self.watch else 0)
 
     @property
     def blank(self) -> Ran:
@@ -80,6 +86,10 @@ def told(reply: bytes, script: Script) -> Told:
     code, missing = found.get("exit"), found.get("missing")
     if type(code) is not int or not 0 <= code <= 255 or not isinstance(missing, str):
         raise Malformed("exit")
+    size = found.get("wrote")
+    if type(size) is not int or not 0 <= size <= min(KEPT, len(reply) - at):
+        raise Malformed("wrote")
+    wrote, at = reply[at : at + size], at + size
     if not script.watch and at != len(reply):
         raise Malformed("length")
     counts: dict[str, Any] = {name: found.get(name) for name in COUNTS}
@@ -91,6 +101,7 @@ def told(reply: bytes, script: Script) -> Told:
         failure=_failure(found.get("error")),
         missing=missing[:80],
         modules=names(found.get("modules")) or (),
+        wrote=wrote,
         told=True,
         **counts,
     )

@@ -6,20 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.model import Drawing
-from grader.sandbox import Script
+from grader.sandbox import Told
+from grader.verifying import Bench, elsewhere
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from grader.labs.lab import Lab
-    from grader.model import Evidence, Failure, Figure, Ran, Submission
-    from grader.sandbox import Limits, Slots
+    from grader.model import Evidence, Figure, Ran
+    from grader.sandbox import Limits, Script, Slots
 
-CPU = 30
 WALL = 120.0
 FILE = 32 << 20
-"""Seconds of CPU and on the clock for one run, and bytes of a picture that it saves."""
-IMPORTS = ("ModuleNotFoundError", "ImportError")
+"""Seconds on the clock for one run, and bytes of a picture that it saves."""
 
 
 def drawn(evidence: Evidence, lab: Lab, slots: Slots) -> Drawing | None:
@@ -28,62 +25,33 @@ def drawn(evidence: Evidence, lab: Lab, slots: Slots) -> Drawing | None:
     Raises:
         SlotError: no child can be started on this machine.
     """
-    submission = evidence.submission
-    path, place = lab.draw(submission), lab.module(submission)
+    path = lab.draw(evidence.submission)
     if path is None:
         return None
+    bench = Bench(evidence.submission, lab, slots, path)
     tries: list[Ran] = []
     figures: tuple[Figure, ...] = ()
-    for script in ways(path, place):
-        if not worth_it(tries, script):
-            break
-        ran, seen = run(script, submission, slots)
+    for way in bench.ways():
+        ran, seen = run(replace(way, files=bench.files, watch=True), bench)
         tries.append(ran)
         figures = seen or figures
-        if ran.worked:
-            return Drawing(tuple(tries), seen)
+        if ran.worked or not elsewhere(ran):
+            break
     return Drawing(tuple(tries), figures)
 
 
-def ways(path: str, place: tuple[str, str] | None) -> Iterator[Script]:
-    """From its own folder and from the root; then with the source folder on the path as well."""
-    own = path.rpartition("/")[0]
-    src = place[0] if place else "src"
-    files = (module_path(*place),) if place else ()
-    for paths in ((), (src,) if src else ()):
-        for folder in dict.fromkeys((own, "")):
-            yield Script(path, folder, paths, files, watch=True)
-
-
-def module_path(src: str, module: str) -> str:
-    """The file of a module below the root."""
-    return "/".join(filter(None, (src, *module.split(".")))) + ".py"
-
-
-def worth_it(tries: list[Ran], script: Script) -> bool:
-    """Whether another way to run it can end otherwise."""
-    failures = [f for f in (ran.failure for ran in tries) if f]
-    if any(f.kind != "raised" for f in failures) or len(failures) < len(tries):
-        return not tries
-    return not script.paths or any(f.error.startswith(IMPORTS) for f in failures)
-
-
-def run(script: Script, submission: Submission, slots: Slots) -> tuple[Ran, tuple[Figure, ...]]:
+def run(script: Script, bench: Bench) -> tuple[Ran, tuple[Figure, ...]]:
     """One run in a child of its own; once more if the machine was too busy for it."""
-    for _ in range(2):
-        with slots.session("plots", limits(slots)) as session:
-            refused: Failure | None = session.enter(submission)
-            if refused:
-                told = None
-            else:
-                told = session.run_script(script)
-        if not session.slept:
-            break
-    if told is None:
-        return replace(script.blank, failure=refused), ()
+    limits = replace(bench.limits, wall=WALL, file=FILE)
+    told, slept = _once(script, bench, limits)
+    if slept:
+        told, _ = _once(script, bench, limits)
     return told.ran, told.figures
 
 
-def limits(slots: Slots) -> Limits:
-    """Drawing takes longer than an answer, and a picture is larger than one."""
-    return replace(slots.limits, cpu=CPU, wall=WALL, file=FILE)
+def _once(script: Script, bench: Bench, limits: Limits) -> tuple[Told, bool]:
+    with bench.slots.session("plots", limits) as session:
+        refused = session.enter(bench.submission)
+        if refused:
+            return Told(replace(script.blank, exit=1, failure=refused)), session.slept
+        return session.run_script(script), session.slept

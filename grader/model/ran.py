@@ -57,8 +57,10 @@ class Ran:
     """How many objects of the class of ``attention.py`` it made."""
     forwards: int = 0
     """How often it called their ``forward``."""
+    wrote: bytes = b""
+    """What it wrote into the file that its output is kept in, where it did."""
     told: bool = False
-    """Its process lived to tell the last five; hearsay, as everything that a process tells."""
+    """Its process lived to tell what is not of its exit or its streams; hearsay, as everything that a process tells."""
     loaded: int = 0
     """How often the file of the class was run; 0 too where nothing was to be counted."""
     moved: int = 0

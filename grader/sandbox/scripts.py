@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from grader.sandbox.job import End
     from grader.sandbox.limits import Limits
 
+KEPT = 1 << 16
+"""Bytes of a file that are brought back."""
 COUNTS = ("objects", "forwards", "loaded", "moved", "zeros")
 NEUTRAL = Sabotage("none")
 
@@ -37,6 +39,9 @@ class Script:
     right: str = ""
     """The text of a right ``forward`` and ``single`` to put in place first; see the child's
     ``changed.py``."""
+    keep: tuple[str, ...] = ()
+    """Names of a file to bring back, should it write one beside itself, in its working directory or
+    in the root."""
     watch: bool = False
     """Keep the figures that it draws."""
 
@@ -50,12 +55,13 @@ class Script:
         }
         asked: dict[str, Any] = {"script": self.path, "folder": self.folder, "paths": self.paths}
         asked |= {"args": (), "files": self.files, "change": change, "watch": self.watch}
+        asked |= {"keep": self.keep}
         return b"R" + json.dumps(asked).encode()
 
     @property
     def cap(self) -> int:
         """The most bytes that an honest reply has."""
-        return 2 * SMALL + (8 * NUMBERS if self.watch else 0)
+        return 2 * SMALL + KEPT + (8 * NUMBERS if self.watch else 0)
 
     @property
     def blank(self) -> Ran:
@@ -77,6 +83,10 @@ def told(reply: bytes, script: Script) -> Told:
     code, missing = found.get("exit"), found.get("missing")
     if type(code) is not int or not 0 <= code <= 255 or not isinstance(missing, str):
         raise Malformed("exit")
+    size = found.get("wrote")
+    if type(size) is not int or not 0 <= size <= min(KEPT, len(reply) - at):
+        raise Malformed("wrote")
+    wrote, at = reply[at : at + size], at + size
     drawn: tuple[Figure, ...] = ()
     if script.watch:
         drawn, at = figures(found.get("figures"), reply, at)
@@ -91,6 +101,7 @@ def told(reply: bytes, script: Script) -> Told:
         failure=_failure(found.get("error")),
         missing=missing[:80],
         modules=names(found.get("modules")) or (),
+        wrote=wrote,
         told=True,
         **counts,
     )

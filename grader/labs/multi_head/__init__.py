@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 from grader.labs.lab import Lab
 from grader.labs.multi_head import (
     asking,
@@ -10,7 +12,9 @@ from grader.labs.multi_head import (
     exhibits,
     files,
     line,
+    measure,
     probes,
+    right,
     sabotage,
     told,
 )
@@ -52,7 +56,12 @@ LAB = Lab(
     trace=line.choose,
     diagnose=told.diagnose,
     verify=files.verify,
+    output=files.output,
+    output_names=files.output_names,
+    sources=files.sources,
     sabotages=sabotage.ALL,
+    right=inspect.getsource(right),
+    equivalence=measure.single_head_max_diff,
     draw=files.draw,
     image=files.image,
     exhibits=exhibits.exhibits,

@@ -4,8 +4,10 @@ import atexit
 import builtins
 import importlib
 import io
+import itertools
 import json
 import os
+import random
 import site
 import sys
 import threading
@@ -16,10 +18,12 @@ from typing import Any
 
 import changed
 import frames
+import numpy as np
 from loaded import free_names, loaded_since
 from student import failure_of
 
 MAIN = "__main__"
+KEPT = 1 << 16
 End = tuple[int, BaseException | None]
 """The exit code as a shell would see it, and the exception that ended the script."""
 
@@ -30,7 +34,8 @@ def run(root: str, body: bytes) -> bytes:
     The request is a JSON object: ``script`` and ``folder`` (the working directory) below the root,
     ``paths`` (folders below the root, as PYTHONPATH would add them), ``args``, ``files`` (those
     whose class is counted and changed), ``change`` (see ``changed.py``) and ``watch`` (record the
-    figures that it draws).
+    figures that it draws). ``keep`` names a file whose bytes, up to KEPT, follow the facts if it is
+    there in the end.
     """
     asked = json.loads(body)
     path = os.path.join(root, *asked["script"].split("/"))
@@ -42,10 +47,21 @@ def run(root: str, body: bytes) -> bytes:
         code, error = finished(executed(path))
     told = {"exit": code, "error": failed(error, root), "missing": missing(error), **seen}
     told["modules"] = sorted({str(n)[:80] for n in loaded_since(newest)} - {MAIN})[:500]
+    wrote = written(root, path, asked)
+    told["wrote"] = len(wrote)
     if recorder is None:
-        return frames.facts(told)
+        return frames.facts(told, wrote)
     told["figures"] = recorder.facts()
-    return frames.facts(told, *(array.tobytes() for array in recorder.arrays()))
+    return frames.facts(told, wrote, *(array.tobytes() for array in recorder.arrays()))
+
+
+def written(root: str, path: str, asked: dict[str, Any]) -> bytes:
+    """What the script wrote into a file of the names that are to be kept."""
+    folders = (os.path.dirname(path), os.path.join(root, *asked["folder"].split("/")), root)
+    for folder, name in itertools.product(folders, asked["keep"]):
+        with suppress(OSError), open(os.path.join(folder, name), "rb") as file:
+            return file.read(KEPT)
+    return b""
 
 
 def recording(root: str) -> Any:
@@ -71,6 +87,8 @@ def arrange(root: str, path: str, asked: dict[str, Any]) -> None:
     sys.stdout = io.TextIOWrapper(buffered(1))
     sys.stderr = io.TextIOWrapper(buffered(2), errors="backslashreplace", line_buffering=True)
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc]
+    random.seed()  # as any new process, so that what is not seeded shows
+    np.random.seed(None)
     main = ModuleType(MAIN)
     vars(main).update(__file__=path, __builtins__=builtins, __annotations__={}, __cached__=None)
     sys.modules[MAIN] = main
@@ -122,7 +140,7 @@ def exit_code(code: Any) -> int:
     if isinstance(code, int):
         return int(code) & 0xFF
     with suppress(BaseException):
-        print(code, file=sys.stderr)  # noqa: T201 - it is Python that prints it
+        sys.stderr.write(f"{code}\n")
     return 1
 
 

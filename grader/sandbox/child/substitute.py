@@ -55,13 +55,19 @@ def righted(right: dict[str, Any], bound: Any, obj: Any, args: Any, named: Any) 
     mask = args[1] if len(args) > 1 else named.get("mask")
     y = right["forward"](weights, int(heads), np.asarray(x), mask)
     with suppress(Exception):
-        return substituted(bound(*args, **named), np.shape(x), lambda _: y)
+        return substituted(bound(*args, **named), np.shape(x), lambda old: fitted(y, old))
     return y
+
+
+def fitted(y: np.ndarray, old: np.ndarray) -> np.ndarray:
+    """The right numbers in the shape and type that the script knows, a batch axis for one."""
+    y = y.reshape(old.shape) if y.size == old.size else y
+    return y.astype(old.dtype) if old.dtype.kind == "f" else y
 
 
 def singled(right: dict[str, Any], function: Any, args: Any, named: Any) -> Any:
     """The same for ``single_head_attention``."""
     y = right["single"](*[*args, *named.values()][:4])
     with suppress(Exception):
-        return substituted(function(*args, **named), y.shape, lambda _: y)
+        return substituted(function(*args, **named), y.shape, lambda old: fitted(y, old))
     return y

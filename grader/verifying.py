@@ -23,7 +23,9 @@ WALL = 60.0
 TOLERANCE = 1e-5
 """The lab's own: a class that strays further with one head is wrong."""
 CONTROL = Sabotage("nothing")
-ELSEWHERE = re.compile(rb"ModuleNotFoundError|ImportError|FileNotFoundError|No module named|No such")
+ELSEWHERE = re.compile(
+    rb"ModuleNotFoundError|ImportError|FileNotFoundError|No module named|No such"
+)
 """What a failure says that another folder may mend."""
 COMPARED = ("AssertionError", "SystemExit")
 

@@ -46,7 +46,9 @@ def _panel(told: Any, reply: bytes, at: int) -> tuple[Panel, int]:
     if not (isinstance(shape, list) and len(shape) == 2 and all(_size(n) for n in shape)):
         raise Malformed("shape")
     values, at = array(reply, at, tuple(shape))
-    left, top, right, bottom = (number(n) for n in [*listed(keyed(told, "box"), 4), *[None] * 4][:4])
+    box = [number(n) for n in listed(keyed(told, "box"), 4)]
+    if len(box) != 4:
+        raise Malformed("box")
     panel = Panel(
         values=values,
         cmap=text(keyed(told, "cmap"), 40),
@@ -54,7 +56,7 @@ def _panel(told: Any, reply: bytes, at: int) -> tuple[Panel, int]:
         high=number(keyed(told, "high")),
         across=labels(keyed(told, "across"), shape[1]),
         down=labels(keyed(told, "down"), shape[0]),
-        box=(left, top, right, bottom),
+        box=(box[0], box[1], box[2], box[3]),
         title=text(keyed(told, "title"), 200),
         norm=text(keyed(told, "norm"), 40),
     )

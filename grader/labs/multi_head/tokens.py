@@ -65,10 +65,10 @@ def kind_of(labels: Sequence[str]) -> Kind:
 
 def _almost(words: list[str], some: list[tuple[int, str]]) -> Kind:
     listed = [word for _, word in some]
+    if sorted(listed) == sorted(WORDS):
+        return "order"
     if listed[:7] == list(WORDS[1:]):
         return "phase" if any(BLANK.match(word) for word in listed[7:]) else "without bos"
     if len(words) == len(WORDS) and all(WORDS[at] == word for at, word in some):
         return "few"
-    if sorted(listed) == sorted(WORDS) or set(listed) < set(WORDS):
-        return "order"
-    return "other"
+    return "order" if set(listed) < set(WORDS) else "other"

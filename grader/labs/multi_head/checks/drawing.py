@@ -87,11 +87,12 @@ def in_attention(evidence: Evidence, failure: Failure) -> bool:
 def _used(evidence: Evidence, drawing: Drawing, found: tuple[str, bytes]) -> Verdict:
     """It ran: what it drew, and with which class."""
     path, ran = found[0], drawing.best
-    faults, doubts = [], []
-    if heat_map(drawing) is None:
-        (doubts if drawing.figures else faults).append(
-            Finding(NO_MAP if drawing.figures else NOTHING, path)
-        )
+    faults: list[Finding] = []
+    doubts: list[Finding] = []
+    if not drawing.figures and ran.told:
+        faults.append(Finding(NOTHING, path))
+    elif drawing.figures and heat_map(drawing) is None:
+        doubts.append(Finding(NO_MAP, path))
     if not ran.told:
         doubts.append(Finding(UNTOLD, path))
     elif not ran.objects and not ran.forwards and find_attention(evidence.submission):

@@ -106,11 +106,7 @@ def fault(axis: Axis) -> Text | None:
         kind in ("right", "reversed") and against(lines, kind)
         for kind, lines in zip(kinds, axis.lines, strict=True)
     ]
-    bad = [
-        at
-        for at, kind in enumerate(kinds)
-        if turned[at] or kind not in ("right", "reversed")
-    ]
+    bad = [at for at, kind in enumerate(kinds) if turned[at] or kind not in ("right", "reversed")]
     if not bad:
         return None
     kind = Counter(kinds[at] for at in bad).most_common(1)[0][0]

@@ -48,6 +48,8 @@ class Slot:
     folder: str | None
     """Where its jobs lie on this machine's disk; None in a world of its own."""
     broken: bool = field(default=False)
+    plots: int = field(default=0)
+    """How many jobs wanted Matplotlib so far."""
 
     def run(self, *descriptors: int) -> None:
         """Fork a child with these as its socket, standard output and standard error.
@@ -57,6 +59,21 @@ class Slot:
         """
         try:
             socket.send_fds(self.control, [b"run"], list(descriptors))
+        except OSError as error:
+            self.close()
+            raise SlotError(str(error)) from error
+
+    def load(self, what: bytes, seconds: float) -> None:
+        """Have the zygote load more, for the children to come.
+
+        Raises:
+            SlotError: the zygote is gone.
+        """
+        try:
+            self.control.settimeout(seconds)
+            self.control.sendall(what)
+            if not self.control.recv(16):
+                raise SlotError(f"it ended while it loaded {what.decode()}")
         except OSError as error:
             self.close()
             raise SlotError(str(error)) from error

@@ -8,7 +8,7 @@ from grader.model import Containment, Text, same
 from grader.sandbox.level import ALL, Means
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.mend import mend
-from grader.sandbox.opening import open_slot
+from grader.sandbox.opening import START, open_slot
 from grader.sandbox.session import Session
 from grader.sandbox.slot import SlotError
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from grader.sandbox.slot import Slot
 
+LATER = {0: (b"plots",), 1: (b"figure",)}
+"""What a slot loads before its first job that draws, and before its second."""
 FILES = frozenset({"read_other_files", "write_other_files", "unconfined"})
 NETWORK = frozenset({"network", "unconfined"})
 DANGEROUS = FILES | NETWORK | {"processes", "signals"}
@@ -29,7 +31,7 @@ class Slots:
 
     def __init__(self, *, means: Means = ALL, limits: Limits = DEFAULT, index: int = 0) -> None:
         self._means, self.limits, self._index = means, limits, index
-        self._slots: dict[str, Slot] = {}
+        self._slot: Slot | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -40,21 +42,28 @@ class Slots:
         error: BaseException | None,
         tb: TracebackType | None,
     ) -> None:
-        for slot in self._slots.values():
-            slot.close()
+        if self._slot:
+            self._slot.close()
 
     def start(self, kind: str = "numpy") -> Slot:
-        """The slot of this kind, a new one if there is none or the old one was odd.
+        """The slot, a new one if there is none or the old one was odd.
+
+        Args:
+            kind: ``plots`` where a job is to find Matplotlib loaded. Its first figure costs time, so
+                it is drawn beforehand once it is seen that more than one job will draw.
 
         Raises:
             SlotError: no child can be started on this machine.
         """
-        slot = self._slots.get(kind)
+        slot = self._slot
         if slot is None or slot.broken:
             if slot:
                 slot.close()
-            slot = open_slot(kind, index=self._index, means=self._means)
-            self._slots[kind] = slot
+            slot = self._slot = open_slot(index=self._index, means=self._means)
+        if kind == "plots":
+            for what in LATER.get(slot.plots, ()):
+                slot.load(what, START)
+            slot.plots += 1
         return slot
 
     def session(self, kind: str = "numpy", limits: Limits | None = None) -> Session:

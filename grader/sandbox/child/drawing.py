@@ -13,12 +13,7 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any, Self
 
-import matplotlib
 import panels
-from matplotlib import pyplot
-from matplotlib.backend_bases import FigureCanvasBase
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 from numpy import ndarray
 
 FIGURES = 8
@@ -41,9 +36,15 @@ class Recorder:
         self._depth = 0
         self._records: dict[str, Record] = {}
         self._saved: set[int] = set()
-        self._kept: list[Figure] = []
+        self._kept: list[Any] = []
 
     def __enter__(self) -> Self:
+        import matplotlib
+        from matplotlib import pyplot
+        from matplotlib.backend_bases import FigureCanvasBase
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+
         self._began = time.time_ns()
         with suppress(OSError):  # as Matplotlib does where a script runs beside such a file
             matplotlib.rc_file("matplotlibrc")
@@ -146,6 +147,8 @@ class Recorder:
 
     def _look_at_open_figures(self) -> None:
         """Keep those that were drawn and never saved."""
+        from matplotlib import pyplot
+
         for number in pyplot.get_fignums()[:FIGURES]:
             figure = pyplot.figure(number)
             if id(figure) not in self._saved:
@@ -163,7 +166,7 @@ class Recorder:
                 if os.lstat(path).st_mtime_ns > self._began and len(self._records) < 4 * FIGURES:
                     self._records[inner] = ({"path": inner[:300], "panels": []}, [])
 
-    def _record(self, figure: Figure, path: str) -> None:
+    def _record(self, figure: Any, path: str) -> None:
         """Note the figure as it is now, in the place of an earlier one of the same name."""
         self._saved.add(id(figure))
         self._kept.append(figure)  # so that no other figure is given its id

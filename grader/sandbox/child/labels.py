@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from matplotlib.axes import Axes
 from numpy import ndarray
 
 LONGEST = 60
@@ -16,7 +15,7 @@ Mark = tuple[float, str]
 """Where on the screen, along the axis, and the text."""
 
 
-def beside(axes: Axes, which: int, places: ndarray, box: Box) -> list[str]:
+def beside(axes: Any, which: int, places: ndarray, box: Box) -> list[str]:
     """The label of each column (``which`` 0) or row (1), empty where there is none.
 
     Args:
@@ -32,7 +31,7 @@ def beside(axes: Axes, which: int, places: ndarray, box: Box) -> list[str]:
     return placed(marks or list(texts(axes, which, box)), places)
 
 
-def with_twins(axes: Axes) -> list[Axes]:
+def with_twins(axes: Any) -> list[Any]:
     """The axes, its secondary axes, and others that lie at the same place."""
     others = [a for a in axes.figure.axes if a is not axes]
     twins = [a for a in others if np.allclose(a.bbox.bounds, axes.bbox.bounds, atol=0.5)]
@@ -70,7 +69,7 @@ def seen(text: Any) -> str:
     return text.get_text().strip()[:LONGEST] if shown else ""
 
 
-def texts(axes: Axes, which: int, box: Box) -> Iterator[Mark]:
+def texts(axes: Any, which: int, box: Box) -> Iterator[Mark]:
     """Texts that were put beside the cells by hand."""
     left, bottom, right, top = box
     for text in [*axes.texts, *axes.figure.texts][: 8 * MOST]:

@@ -9,10 +9,6 @@ from typing import Any
 
 import numpy as np
 from labels import beside
-from matplotlib import colormaps
-from matplotlib.axes import Axes
-from matplotlib.collections import QuadMesh
-from matplotlib.image import AxesImage, NonUniformImage, PcolorImage
 from numpy import ndarray
 
 PANELS = 16
@@ -42,15 +38,15 @@ def of_figure(figure: Any) -> list[tuple[Fact, ndarray]]:
     return found
 
 
-def top_map(axes: Axes) -> Any:
+def top_map(axes: Any) -> Any:
     """The image or mesh that lies on top of the others; None where there is neither."""
-    kinds = (AxesImage, QuadMesh)
-    maps = [c for c in axes.get_children() if isinstance(c, kinds) or hasattr(c, "_coordinates")]
+    children: list[Any] = axes.get_children()
+    maps = [c for c in children if hasattr(c, "get_extent") or hasattr(c, "get_coordinates")]
     shown = [c for c in maps if c.get_visible() and c.get_array() is not None]
     return max(shown, key=lambda c: c.get_zorder(), default=None)
 
 
-def panel(figure: Any, axes: Axes, drawn: Any) -> tuple[Fact, ndarray]:
+def panel(figure: Any, axes: Any, drawn: Any) -> tuple[Fact, ndarray]:
     """One heat map: facts, and its values by row and column as they are seen.
 
     Raises:
@@ -87,24 +83,19 @@ def panel(figure: Any, axes: Axes, drawn: Any) -> tuple[Fact, ndarray]:
 def centres(drawn: Any) -> tuple[ndarray, ndarray]:
     """The middle of each cell, (rows, columns, 2), and the cells' values, as they were given."""
     values = np.ma.filled(np.ma.asarray(drawn.get_array()).astype(float), np.nan)
-    if not isinstance(drawn, AxesImage):
-        corners = np.asarray(drawn._coordinates, float)
+    if hasattr(drawn, "get_coordinates"):
+        corners = np.asarray(drawn.get_coordinates(), float)
         if values.ndim < 2:
             values = values.reshape(corners.shape[0] - 1, corners.shape[1] - 1)
         if values.shape[:2] == corners.shape[:2]:  # gouraud: the values are at the corners
             return _small(corners, values)
         middle = corners[1:, 1:] + corners[1:, :-1] + corners[:-1, 1:] + corners[:-1, :-1]
         return _small(middle / 4, values)
-    if isinstance(drawn, NonUniformImage):
-        xs, ys = np.asarray(drawn._Ax), np.asarray(drawn._Ay)
-    elif isinstance(drawn, PcolorImage):
-        xs, ys = (np.convolve(a, [0.5, 0.5], "valid") for a in (drawn._Ax, drawn._Ay))
-    else:
-        left, right, bottom, top = drawn.get_extent()
-        first, last = (top, bottom) if drawn.origin == "upper" else (bottom, top)
-        rows, columns = values.shape[:2]
-        xs = left + (np.arange(columns) + 0.5) * (right - left) / columns
-        ys = first + (np.arange(rows) + 0.5) * (last - first) / rows
+    left, right, bottom, top = drawn.get_extent()
+    first, last = (top, bottom) if drawn.origin == "upper" else (bottom, top)
+    rows, columns = values.shape[:2]
+    xs = left + (np.arange(columns) + 0.5) * (right - left) / columns
+    ys = first + (np.arange(rows) + 0.5) * (last - first) / rows
     return _small(np.stack(np.meshgrid(xs, ys), -1), values)
 
 
@@ -116,7 +107,7 @@ def _small(cells: ndarray, values: ndarray) -> tuple[ndarray, ndarray]:
     return cells, values
 
 
-def gridded(at: ndarray, values: ndarray, axes: Axes) -> tuple[ndarray, ndarray, ndarray]:
+def gridded(at: ndarray, values: ndarray, axes: Any) -> tuple[ndarray, ndarray, ndarray]:
     """Columns from the left, rows from the top, and the values in them; what is cut off is not."""
     window = axes.bbox
     x, y = at[:, 0], at[:, 1]
@@ -150,6 +141,8 @@ def _half(places: ndarray) -> float:
 
 def map_name(drawn: Any) -> str:
     """The colour map's name; one made by hand has the name of the known one that it equals."""
+    from matplotlib import colormaps
+
     used = drawn.get_cmap()
     shades = np.linspace(0, 1, 64)
     for known in ("viridis", "viridis_r"):
@@ -164,7 +157,7 @@ def number(value: Any) -> float | None:
     return found if np.isfinite(found) else None
 
 
-def title(axes: Axes) -> str:
+def title(axes: Any) -> str:
     """What stands above the panel, at its middle, left or right."""
     words = (axes.get_title(loc=place) for place in ("center", "left", "right"))
     return next((w for w in words if w), "")[:200]

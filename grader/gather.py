@@ -65,6 +65,7 @@ def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evid
         CannotGrade: no child can be started, or containment is required and not to be had.
     """
     try:
+        slots.prepare(submission)
         evidence, slept = converse(submission, lab, asked, slots)
         if slept:  # a busy machine is no fault of the student's: once more, alone
             evidence, _ = converse(submission, lab, asked, slots)

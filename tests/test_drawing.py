@@ -287,7 +287,7 @@ WRONG_SCRIPTS = {
     "a window": (HEAD + PLAIN + "plt.get_current_fig_manager().window.showMaximized()\n", REVIEW, "there is no screen", "passed"),
     "a program": ("import os\nos.system('true') and None\nimport subprocess\nsubprocess.run(['true'])\n" + HEAD + PLAIN, REVIEW, "starts a program", REVIEW),
     "an end by force": (HEAD + PLAIN + "import os; os._exit(0)\n", REVIEW, "os._exit", BLOCKED),
-    "no way to its imports": (HEAD.replace("sys.path.insert", "(lambda *_: 0)").replace("from minimodel", "from minimodels") + PLAIN, FAILED, "No module named 'minimodels'", BLOCKED),
+    "no way to its imports": (HEAD.replace("sys.path.insert", "(lambda *_: 0)").replace("minimodel.attention.attention", "minimodel.atencion") + PLAIN, FAILED, "No module named 'minimodel.atencion'", BLOCKED),
 }  # fmt: skip
 
 

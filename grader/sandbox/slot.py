@@ -48,8 +48,8 @@ class Slot:
     folder: str | None
     """Where its jobs lie on this machine's disk; None in a world of its own."""
     broken: bool = field(default=False)
-    plots: int = field(default=0)
-    """How many jobs wanted Matplotlib so far."""
+    loaded: set[bytes] = field(default_factory=set)
+    """What it loaded besides NumPy."""
 
     def run(self, *descriptors: int) -> None:
         """Fork a child with these as its socket, standard output and standard error.
@@ -64,11 +64,14 @@ class Slot:
             raise SlotError(str(error)) from error
 
     def load(self, what: bytes, seconds: float) -> None:
-        """Have the zygote load more, for the children to come.
+        """Have the zygote load more, for the children to come; nothing if it has it already.
 
         Raises:
             SlotError: the zygote is gone.
         """
+        if what in self.loaded:
+            return
+        self.loaded.add(what)
         try:
             self.control.settimeout(seconds)
             self.control.sendall(what)

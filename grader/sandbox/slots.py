@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
+    from grader.model import Submission
     from grader.sandbox.slot import Slot
 
-LATER = {0: (b"plots",), 1: (b"figure",)}
-"""What a slot loads before its first job that draws, and before its second."""
 FILES = frozenset({"read_other_files", "write_other_files", "unconfined"})
 NETWORK = frozenset({"network", "unconfined"})
 DANGEROUS = FILES | NETWORK | {"processes", "signals"}
@@ -61,10 +60,17 @@ class Slots:
                 slot.close()
             slot = self._slot = open_slot(index=self._index, means=self._means)
         if kind == "plots":
-            for what in LATER.get(slot.plots, ()):
-                slot.load(what, START)
-            slot.plots += 1
+            slot.load(b"figure" if b"plots" in slot.loaded else b"plots", START)
         return slot
+
+    def prepare(self, submission: Submission) -> None:
+        """Load once what each of its processes would load by itself.
+
+        Raises:
+            SlotError: no child can be started on this machine.
+        """
+        if any(b"testing" in data for name, data in submission.files.items() if name[-3:] == ".py"):
+            self.start().load(b"testing", START)
 
     def session(self, kind: str = "numpy", limits: Limits | None = None) -> Session:
         """A new child, with limits of its own if there are any.

@@ -9,12 +9,13 @@ import json
 import os
 import time
 import warnings
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import wraps
 from typing import Any, Self
 
 import panels
 from numpy import ndarray
+from sketch import sketched
 
 FIGURES = 8
 NUMBERS = 1 << 17
@@ -93,7 +94,8 @@ class Recorder:
             self._depth += 1
             result = None
             try:
-                result = old(canvas, filename, *args, **named)
+                with sketched(canvas.figure) if self._depth == 1 else nullcontext():
+                    result = old(canvas, filename, *args, **named)
             except OSError:
                 # A folder of the student's own computer: the figure is as good as saved.
                 if self._depth > 1 or not self._elsewhere(filename):

@@ -68,7 +68,7 @@ def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
         return review(Finding(outside, *place))
     if in_attention(evidence, ran.failure):
         return blocked(ATTENTION.format(why=ran.failure.says))
-    says = PATHS if ran.missing == "minimodel" else NOT_RUN
+    says = PATHS if "named 'minimodel'" in ran.failure.error else NOT_RUN
     return failed(Finding(says.format(why=ran.failure.says), *place))
 
 

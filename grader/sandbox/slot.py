@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from grader.sandbox.level import Level
 
 
+IDLE = 0.5
+"""Seconds that a zygote without a job may take to end by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What the zygote tells of a job's end, by ``wait4``."""
@@ -102,8 +106,12 @@ class Slot:
 
     def close(self, *, keep_stderr: bool = False) -> None:
         """End the zygote and all in it, and remove its folder; safe to call again."""
+        idle = not self.broken
         self.broken = True
         self.control.close()
+        if idle:  # it goes by itself; only of those that do is the time known that they took
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(IDLE)
         if self.process.returncode is None:  # once it was waited for, its number may be another's
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)

@@ -188,6 +188,7 @@ def main() -> None:
     sys.argv[:] = ["attention.py"]
     control.sendall(json.dumps(facts).encode())
     serve(control, config, facts)
+    os._exit(0)  # nothing is to be kept, and to take it all apart costs time
 
 
 if __name__ == "__main__":

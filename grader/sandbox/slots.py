@@ -48,8 +48,8 @@ class Slots:
         """The slot, a new one if there is none or the old one was odd.
 
         Args:
-            kind: ``plots`` where a job is to find Matplotlib loaded. Its first figure costs time, so
-                it is drawn beforehand once it is seen that more than one job will draw.
+            kind: ``plots`` where a job is to find Matplotlib loaded. Its first figure takes time,
+                so it is drawn beforehand once it is seen that more than one job will draw.
 
         Raises:
             SlotError: no child can be started on this machine.

@@ -16,12 +16,13 @@ def sketched(figure: Any) -> Iterator[None]:
     if "draw" in vars(figure):  # Matplotlib itself looks for the renderer
         yield
         return
-    draw, gone_through = figure.draw, []
+    draw = figure.draw
+    gone_through: list[bool] = []
 
     def once(renderer: Any, *args: Any, **named: Any) -> None:
         if not gone_through:
             gone_through.append(True)
-            with renderer._draw_disabled(), as_it_lies(figure):
+            with unpainted(renderer), as_it_lies(figure):
                 draw(renderer, *args, **named)
 
     figure.draw = once
@@ -30,6 +31,11 @@ def sketched(figure: Any) -> Iterator[None]:
     finally:
         with suppress(AttributeError):
             del figure.draw
+
+
+def unpainted(renderer: Any) -> Any:
+    """The renderer without what it paints; it measures all the same."""
+    return renderer._draw_disabled()  # noqa: SLF001 - as Matplotlib's own layouts do it
 
 
 @contextmanager

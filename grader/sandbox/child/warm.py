@@ -1,5 +1,6 @@
 """What the zygote loads before it forks: what every child would load, and what some will."""
 
+import importlib
 import io
 import os
 import shutil
@@ -39,7 +40,7 @@ def plots(jobs: str) -> None:
         matplotlib.use("Agg")
         from matplotlib import pyplot
 
-        assert pyplot.get_backend().lower() == "agg"
+        pyplot.switch_backend("agg")
 
 
 def figure(jobs: str) -> None:
@@ -108,9 +109,7 @@ def without_3d() -> Iterator[None]:
 
 
 def _axes_3d(*args: Any, **named: Any) -> Any:
-    import mpl_toolkits.mplot3d as space
-
-    return space.Axes3D(*args, **named)
+    return importlib.import_module("mpl_toolkits.mplot3d").Axes3D(*args, **named)
 
 
 MORE: dict[bytes, Callable[[str], None]] = {

@@ -29,6 +29,7 @@ from grader.labs.multi_head.checks import (
     single,
     steps,
     style,
+    verify,
     whole,
 )
 from grader.labs.multi_head.checks import files as file_checks
@@ -38,7 +39,7 @@ LAB = Lab(
     id="15-multi-head",
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
-        *(forward, single, steps, whole, style, manifest),
+        *(forward, single, steps, whole, style, verify, manifest),
     ),
     module=files.module,
     seeds=calls.SEEDS,

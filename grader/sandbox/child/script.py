@@ -172,6 +172,7 @@ def failed(error: BaseException | None, root: str) -> list[Any] | None:
     if error is None:
         return None
     kind, said, file, line = failure_of(error, root)
+    said = said.replace(root + os.sep, "")  # where this copy lies is nobody's business
     return [kind, said[:2000], file and file[:300], line]
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 
 from mha import MultiHeadAttention
-from minimodel.attention import single_head_attention
+from minimodel.attention.attention import single_head_attention
 
 mha = MultiHeadAttention(d_model=4, n_heads=1, seed=42)
 X = np.random.default_rng(0).standard_normal((8, 4))

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
-import minimodel.attention as attention
+from minimodel.attention import attention
 
 m = attention.MultiHeadAttention(4, 1, 42)
 X = np.random.default_rng(7).normal(size=(3, 4))

@@ -83,13 +83,14 @@ class Bench:
 
     def tries(self) -> Iterator[Ran]:
         """Run it in every way that may work, up to the first that does."""
-        for script in self._ways():
+        for script in self.ways():
             ran = self.run(script)
             yield ran
-            if ran.worked or not _elsewhere(ran):
+            if ran.worked or not elsewhere(ran):
                 return
 
-    def _ways(self) -> Iterator[Script]:
+    def ways(self) -> Iterator[Script]:
+        """From its own folder and from the root; then with the source folder on the path too."""
         own = self.path.rpartition("/")[0]
         place = self.lab.module(self.submission)
         src = (place[0] if place else "") or "src"
@@ -100,7 +101,7 @@ class Bench:
 
     def script(self, ran: Ran) -> Script:
         """The way in which it was run."""
-        return next(s for s in self._ways() if (s.folder, bool(s.paths)) == _way(ran))
+        return next(s for s in self.ways() if (s.folder, bool(s.paths)) == _way(ran))
 
     def run(self, script: Script) -> Ran:
         """Run it in a child of its own; once more where the machine was too busy."""
@@ -140,7 +141,7 @@ def _way(ran: Ran) -> tuple[str, bool]:
     return ran.folder, ran.src_on_path
 
 
-def _elsewhere(ran: Ran) -> bool:
+def elsewhere(ran: Ran) -> bool:
     """Whether it may do better in another folder."""
     error = ran.failure.error.encode() if isinstance(ran.failure, Failure) else b""
     return bool(ELSEWHERE.search(error + ran.stdout + ran.stderr))

@@ -6,11 +6,18 @@ import difflib
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head import verify_words as words
-from grader.labs.multi_head.files import find, find_attention, module, wanted
+from grader.labs.multi_head.files import (
+    ATTENTION,
+    MODULE,
+    find,
+    find_attention,
+    module,
+    wanted,
+)
 from grader.labs.multi_head.imports import FORBIDDEN, imported, tree_of
 from grader.labs.multi_head.outside import not_the_students
 from grader.labs.multi_head.say import blocked, failed, note, passed, review
-from grader.model import Failure, Finding, Ran, Text, Verdict, same
+from grader.model import Failure, Finding, Imported, Ran, Text, Verdict, same
 
 if TYPE_CHECKING:
     import ast
@@ -65,12 +72,25 @@ def excused(evidence: Evidence, verified: Verified) -> Verdict | None:
         return None
     if last.missing in FORBIDDEN:
         return blocked(words.FORBIDDEN.format(name=FORBIDDEN[last.missing]))
+    says = _no_class(evidence, last, failure)
+    if says:
+        return blocked(says)
     outside = not_the_students(failure, evidence.submission) or _closed(evidence, failure)
     if outside and not misspelt(evidence, last.missing):
         return review(Finding(outside, failure.file or last.script, failure.line))
-    attention = find_attention(evidence.submission)
-    if isinstance(evidence.imported, Failure) and attention and failure.file == attention[0]:
-        return blocked(words.NO_CLASS.format(path=same(attention[0])))
+    return None
+
+
+def _no_class(evidence: Evidence, last: Ran, failure: Failure) -> Text | None:
+    """What block A says already: there is no module, or no class in it."""
+    found = find_attention(evidence.submission)
+    path = found[0] if found else ATTENTION
+    package = last.missing and last.missing == MODULE.partition(".")[0]
+    if isinstance(evidence.imported, Failure) and (package or failure.file == path):
+        return words.NO_MODULE_TO_TEST.format(path=same(path))
+    classless = isinstance(evidence.imported, Imported) and not evidence.imported.has_class
+    if classless and "MultiHeadAttention" in failure.error:
+        return words.NO_CLASS.format(path=same(path))
     return None
 
 

@@ -258,9 +258,15 @@ SCREEN = Text(
     en="it wants a window to draw in, and there is no screen here: a person has to run it",
     es="quiere una ventana para dibujar y aquí no hay pantalla: tiene que ejecutarlo una persona",
 )
+NO_MODULE_TO_TEST = Text(
+    en="{path} is missing or cannot be imported, so verify.py cannot run; see `imports`",
+    es="{path} falta o no se puede importar, así que verify.py no puede ejecutarse; véase "
+    "`imports`",
+)
 NO_CLASS = Text(
-    en="{path} cannot be imported, so verify.py cannot run; see `imports`",
-    es="{path} no se puede importar, así que verify.py no puede ejecutarse; véase `imports`",
+    en="{path} has no class MultiHeadAttention, so verify.py cannot run; see `api`",
+    es="{path} no tiene ninguna clase MultiHeadAttention, así que verify.py no puede ejecutarse; "
+    "véase `api`",
 )
 COPY_BESIDE = Text(
     en="{path} holds a class MultiHeadAttention of its own: what verify.py tests has to be the "

@@ -13,7 +13,7 @@ from grader.labs.multi_head.verify_runs import excused, script
 from grader.model import Finding, Text, Verdict, same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from grader.model import Evidence, Ran, Sabotage, Verified
 
@@ -51,12 +51,12 @@ def counts(ran: Ran) -> bool:
 def _unsabotaged(evidence: Evidence, verified: Verified) -> Verdict:
     path, tree = script(evidence)
     if verified.shares_mistake:
-        return failed(Finding(words.SHARED, path), *_omits_output(evidence, path, tree))
+        return failed(Finding(words.SHARED, path), *_omits_output(path, tree))
     return excused(evidence, verified) or blocked(words.NOT_RUN)
 
 
-def _omits_output(evidence: Evidence, path: str, tree: ast.Module | None) -> Iterator[Finding]:
-    del evidence
+def _omits_output(path: str, tree: ast.Module | None) -> Iterator[Finding]:
+    """It never speaks of W_O, so its own side of the comparison lacks it."""
     if tree and not any(isinstance(n, ast.Attribute) and n.attr == "W_O" for n in ast.walk(tree)):
         line = next((n.lineno for n in ast.walk(tree) if _single(n)), None)  # type: ignore[attr-defined]
         yield Finding(words.SHARED_OUTPUT, path, line)
@@ -70,7 +70,7 @@ def _missed(
     evidence: Evidence, counted: Mapping[Sabotage, Ran], missed: Mapping[Sabotage, Ran]
 ) -> Verdict:
     path, tree = script(evidence)
-    names = same(", ".join(s.name for s in missed))
+    names = listed([words.NO_W_O if s.without_output else same(s.name) for s in missed])
     summary = words.SURVIVED.format(names=names, n=len(missed), all=len(counted))
     seen = [Finding(says, path) for says in _seen(evidence, counted, missed)]
     found = [r for r in reasons(tree) if _fits(r[0], missed)] if tree else []
@@ -78,6 +78,14 @@ def _missed(
     beside = list(_copies(evidence, path)) if not any(r.forwards for r in missed.values()) else []
     slight = all(s.add and abs(s.add) < SLIGHT for s in missed)
     return failed(Finding(summary, path), *[*beside, *read, *seen][:MOST], share=slight / 2)
+
+
+def listed(names: Sequence[Text]) -> Text:
+    """Names, one after the other."""
+    found = names[0]
+    for one in names[1:]:
+        found = found + same(", ") + one
+    return found
 
 
 def _fits(reason: str, missed: Mapping[Sabotage, Ran]) -> bool:

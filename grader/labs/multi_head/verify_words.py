@@ -123,6 +123,7 @@ SURVIVED = Text(
     es="terminó con éxito aunque se estropeó forward ({names}): no se notaron {n} de {all} forward "
     "erróneos",
 )
+NO_W_O = Text(en="without W_O", es="sin W_O")
 SHARED = Text(
     en="it is content with your forward, which is wrong, and rejects a right one: what it "
     "compares with makes the same mistake",

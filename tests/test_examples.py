@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     Graded = Callable[..., tuple[int, dict[str, Any], str]]
 
-OURS = ("files", "stop 1", "A", "E")
-"""The blocks that need nothing but the class and plain files."""
+OURS = ("files", "stop 1", "A", "B", "E")
+"""The blocks that need no picture and no prose."""
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ WRONG = {
         ("reshape-order", "reshape to (T, d_head, n_heads)"),
     ),
     "no-output-projection": (
-        {"output-projection", "single-head", "agreement", "manifest-true"},
+        {"output-projection", "single-head", "agreement", "verify-can-fail", "manifest-true"},
         [["out/missing"]],
         ("output-projection", "W_O is never used"),
     ),

@@ -60,7 +60,7 @@ class Ran:
     wrote: bytes = b""
     """What it wrote into the file that its output is kept in, where it did."""
     told: bool = False
-    """Its process lived to tell what is not of its exit or its streams; hearsay, as everything that a process tells."""
+    """Its process lived to tell the rest; hearsay, as everything that a process tells."""
     loaded: int = 0
     """How often the file of the class was run; 0 too where nothing was to be counted."""
     moved: int = 0
@@ -97,6 +97,19 @@ class Verified:
     def worked(self) -> bool:
         """It came to its end with success, as it was handed in."""
         return self.best.worked
+
+    @property
+    def farthest(self) -> Ran:
+        """The run that worked, or the last that was tried: no other folder could mend that one."""
+        return self.best if self.worked else self.tries[-1]
+
+    @property
+    def shares_mistake(self) -> bool:
+        """It is content with a wrong class, and compares a right one with something else."""
+        found = self.righted
+        if not self.worked or found is None or found.worked:
+            return False
+        return found.failure is None or found.failure.error.startswith("AssertionError")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

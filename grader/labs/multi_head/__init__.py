@@ -31,6 +31,7 @@ from grader.labs.multi_head.checks import (
     steps,
     style,
     tokens,
+    verify,
     whole,
 )
 from grader.labs.multi_head.checks import files as file_checks
@@ -41,8 +42,7 @@ LAB = Lab(
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
         *(forward, single, steps, whole, style),
-        *(drawing, tokens),
-        *(manifest,),
+        *(verify, drawing, tokens, manifest),
     ),
     module=files.module,
     seeds=calls.SEEDS,

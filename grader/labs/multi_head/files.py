@@ -86,7 +86,7 @@ def output_names(submission: Submission) -> tuple[str, ...]:
 
 
 def sources(submission: Submission) -> tuple[str, ...]:
-    """attention.py, and what else of its package defines the class (attention.py may pass it on)."""
+    """attention.py, and what else of its package defines the class, for it to pass on."""
     found, place = find_attention(submission), module(submission)
     if found is None or place is None:
         return ()

@@ -24,6 +24,7 @@ from student import failure_of
 
 MAIN = "__main__"
 KEPT = 1 << 16
+OURS = [n.removesuffix(".py") for n in os.listdir(os.path.dirname(os.path.abspath(__file__)))]
 End = tuple[int, BaseException | None]
 """The exit code as a shell would see it, and the exception that ended the script."""
 
@@ -101,10 +102,8 @@ def buffered(descriptor: int) -> io.BufferedWriter:
 
 def forget_our_own() -> None:
     """Let the student's files have the names of the modules that run beside them."""
-    here = os.path.dirname(os.path.abspath(__file__)) + os.sep
-    for name, module in list(sys.modules.items()):
-        if str(getattr(module, "__file__", None) or "").startswith(here):
-            del sys.modules[name]
+    for name in OURS:
+        sys.modules.pop(name, None)
 
 
 def executed(path: str) -> End:
@@ -172,6 +171,7 @@ def failed(error: BaseException | None, root: str) -> list[Any] | None:
     if error is None:
         return None
     kind, said, file, line = failure_of(error, root)
+    said = said.replace(root + os.sep, "")  # where this copy lies is nobody's business
     return [kind, said[:2000], file and file[:300], line]
 
 

@@ -55,7 +55,9 @@ def righted(right: dict[str, Any], bound: Any, obj: Any, args: Any, named: Any) 
     mask = args[1] if len(args) > 1 else named.get("mask")
     y = right["forward"](weights, int(heads), np.asarray(x), mask)
     with suppress(Exception):
-        return substituted(bound(*args, **named), np.shape(x), lambda old: fitted(y, old))
+        theirs = bound(*args, **named)
+        if theirs is not None:
+            return substituted(theirs, np.shape(x), lambda old: fitted(y, old))
     return y
 
 

@@ -1,0 +1,168 @@
+"""From pixels to heat maps: find the blocks of colour, count their cells, read each one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.labs.multi_head.heatmap import cells, colours, grid, layout, smooth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from grader.labs.multi_head.heatmap.layout import Box
+    from grader.model import Array, Pixels
+
+SIDE = 8
+"""Cells across and down in the lab's maps."""
+SMALL = 0.3
+"""The part of the largest block's area below which another block is no map."""
+LEAST = 12
+"""Pixels across below which a block is no map."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Map:
+    """One heat map as it was read back from a picture."""
+
+    values: Array
+    """(rows, columns), 0 to 1 along the colour map; NaN where a cell has no colour of it."""
+    cmap: str
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom as fractions of the picture."""
+    certain: bool
+    """The number of cells is beyond doubt."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """All that a picture shows of heat maps."""
+
+    maps: tuple[Map, ...]
+    """Row by row from the top, each from the left."""
+    arrangement: tuple[int, int] | None
+    """Rows and columns of maps; None where they form no grid."""
+    certain: bool
+    """Everything that looks like a map was read as one, and its cells counted."""
+    bare: bool
+    """There is nothing but background, lines and letters."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Block:
+    """A block of colour, and how many cells it has."""
+
+    box: Box
+    cmap: str
+    picture: NDArray[np.float32]
+    rows: grid.Axis
+    columns: grid.Axis
+
+    @property
+    def fits(self) -> bool:
+        """It can be a map of the lab's size."""
+        return self.rows.fits(SIDE) and self.columns.fits(SIDE)
+
+    @property
+    def counted(self) -> tuple[int, int] | None:
+        """Rows and columns, where both can be counted."""
+        r, c = self.rows, self.columns
+        return None if r.count is None or c.count is None else (r.count, c.count)
+
+
+def read(pixels: Pixels) -> Reading:
+    """Find the heat maps of a picture and read their cells; (height, width, 3)."""
+    picture = colours.coded(pixels)
+    found: list[_Block] = []
+    names: tuple[str, ...] = ()
+    while len(names) < 3 and (name := colours.likely(picture, names)):
+        names = (*names, name)
+        found += _blocks(picture, name)
+    largest = max((b.box.area for b in found), default=0)
+    found = [b for b in found if b.box.area >= SMALL * largest]
+    left = int(picture.counts[colours.unexplained(picture, names)].sum())
+    clear = left < 0.02 * picture.codes.size
+    lab = any(b.counted == (SIDE, SIDE) for b in found)
+    maps = [m for b in found for m in _maps(pixels, b, usual=lab)]
+    return _arranged(maps, clear=clear, bare=not found and clear and not names)
+
+
+def _blocks(picture: colours.Coded, name: str) -> list[_Block]:
+    at = colours.values(picture, name)
+    found = []
+    for box in layout.blocks(np.isfinite(at)):
+        part = at[box.top : box.bottom, box.left : box.right]
+        if min(part.shape) >= LEAST and not grid.is_bar(part):
+            found.append(_Block(box, name, part, grid.down(part), grid.across(part)))
+    return found
+
+
+def _maps(pixels: Pixels, block: _Block, *, usual: bool) -> list[Map]:
+    """The map of a block; several where it is the lab's maps with nothing between them."""
+    shape, certain = _shape(block, usual=usual)
+    values = cells.read(pixels, block.box, shape, block.cmap)
+    down, over = (n // SIDE if n in (2 * SIDE, 4 * SIDE) else 1 for n in shape)
+    pieces = [
+        (i, j, piece)
+        for i, row in enumerate(np.vsplit(values, down))
+        for j, piece in enumerate(np.hsplit(row, over))
+    ]
+    certain = certain and len(pieces) == 1
+    height, width = pixels.shape[:2]
+    high, wide = block.box.height / down, block.box.width / over
+    return [
+        Map(
+            piece,
+            block.cmap,
+            (
+                (block.box.left + j * wide) / width,
+                (block.box.top + i * high) / height,
+                (block.box.left + (j + 1) * wide) / width,
+                (block.box.top + (i + 1) * high) / height,
+            ),
+            certain,
+        )
+        for i, j, piece in pieces
+    ]
+
+
+def _shape(block: _Block, *, usual: bool) -> tuple[tuple[int, int], bool]:
+    """Rows and columns of a block, and whether they are beyond doubt.
+
+    Where neighbouring cells are of one colour, fewer cells would do as well: then it has as many as
+    another map of the same picture that shows them all.
+    """
+    counted = block.counted
+    if counted == (SIDE, SIDE):
+        return counted, True
+    if block.fits and (usual or SIDE in (counted or ())):
+        return (SIDE, SIDE), True
+    if counted is None:
+        return (SIDE, SIDE), smooth.fits(block.picture, SIDE)
+    return counted, min(counted) > 2
+
+
+def _arranged(maps: Sequence[Map], *, clear: bool, bare: bool) -> Reading:
+    """The maps in reading order, with the grid that they form."""
+    rows, columns = (_lines(maps, axis) for axis in (1, 0))
+    at = sorted(range(len(maps)), key=lambda i: (rows[i], columns[i]))
+    shape = (max(rows, default=-1) + 1, max(columns, default=-1) + 1)
+    places = {(rows[i], columns[i]) for i in at}
+    whole = len(places) == len(maps) == shape[0] * shape[1]
+    certain = clear and all(m.certain for m in maps) and (bool(maps) or bare)
+    return Reading(tuple(maps[i] for i in at), shape if whole else None, certain, bare)
+
+
+def _lines(maps: Sequence[Map], axis: int) -> list[int]:
+    """Which row (axis 1) or column (axis 0) of the grid each map is in."""
+    middles = [(m.box[axis] + m.box[axis + 2]) / 2 for m in maps]
+    least = min((m.box[axis + 2] - m.box[axis] for m in maps), default=0.0)
+    starts: list[float] = []
+    for middle in sorted(middles):
+        if not starts or middle - starts[-1] > least / 2:
+            starts.append(middle)
+    return [int(np.abs(np.array(starts) - m).argmin()) for m in middles]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.heatmap.colours import NEAR, inverted
+from grader.labs.multi_head.heatmap.colours import NEAR, each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grader.labs.multi_head.heatmap.layout import Box
     from grader.model import Array, Pixels
 
-POINTS = 9
+POINTS = 8
 """Points across and down at which the inside of a cell is looked at."""
 EDGE = 0.2
 """The part of a cell along each of its edges that is left out."""
@@ -27,11 +27,10 @@ FILLED = 0.12
 def read(pixels: Pixels, box: Box, shape: tuple[int, int], cmap: str) -> Array:
     """(rows, columns): each cell's place on the colour map, 0 to 1; NaN where it has none."""
     rows, columns = shape
-    y, x = inside(box.top, box.height, rows), inside(box.left, box.width, columns)
+    y = inside(box.top, box.height, rows)
+    x = inside(box.left, box.width, columns)
     seen = pixels[y[:, None], x[None, :]].reshape(rows, POINTS, columns, POINTS, 3)
-    points = seen.transpose(0, 2, 1, 3, 4).reshape(-1, 3).astype(np.float32)
-    at, away = inverted(points, cmap)
-    at, away = at.reshape(rows * columns, -1), away.reshape(rows * columns, -1)
+    at, away = each(seen.transpose(0, 2, 1, 3, 4).reshape(rows * columns, -1, 3), cmap)
     exact = away <= EXACT
     enough = exact.mean(axis=1, keepdims=True) >= FILLED
     used = np.where(enough, exact, away <= NEAR)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +21,10 @@ NEAR = 28.0
 and small palettes move colours by less, and no grey is as near to viridis."""
 COLOURED = 30
 """The difference between the largest and the smallest channel from which a colour is no grey."""
-GREYS = frozenset({"gray"})
+MANY = 500
+"""The commonest colours, of which the map is told."""
+ENOUGH = 0.6
+"""The part of a picture's coloured pixels that a map must explain."""
 
 
 @cache
@@ -41,7 +44,18 @@ def inverted(colours: NDArray[np.float32], name: str) -> tuple[Array, Array]:
     squared = (known**2).sum(1) - 2 * colours @ known.T
     at = squared.argmin(axis=1)
     away = np.linalg.norm(colours - known[at], axis=1)
-    return at / 255.0, away.astype(np.float64)
+    return (at + 0.5) / 256, away.astype(np.float64)
+
+
+def each(points: Pixels, name: str) -> tuple[Array, Array]:
+    """The same for pixels in any shape, (..., 3); every colour is looked up once."""
+    wide = points.astype(np.int32)
+    codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
+    found, which = np.unique(codes, return_inverse=True)
+    channels = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=1)
+    at, away = inverted(channels.astype(np.float32), name)
+    which = which.reshape(codes.shape)
+    return at[which], away[which]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,13 +76,14 @@ class Coded:
     def coloured(self) -> NDArray[np.bool_]:
         """Which of the colours are no shade of grey, and not the background."""
         spread = self.colours.max(1) - self.colours.min(1)
-        return (spread >= COLOURED) & (self.present != self.background)
+        found: NDArray[np.bool_] = (spread >= COLOURED) & (self.present != self.background)
+        return found
 
 
 def coded(pixels: Pixels) -> Coded:
     """Count the colours of a picture."""
-    coarse = (pixels >> 2).astype(np.int32)
-    codes = (coarse[..., 0] << 12) | (coarse[..., 1] << 6) | coarse[..., 2]
+    red, green, blue = (pixels[..., c].astype(np.int32) for c in range(3))
+    codes = (red >> 2 << 12) | (green >> 2 << 6) | (blue >> 2)
     all_counts = np.bincount(codes.ravel(), minlength=1 << 18)
     present = np.flatnonzero(all_counts)
     channels = [(present >> shift & 63) * 4 + 1.5 for shift in (12, 6, 0)]
@@ -82,9 +97,15 @@ def coded(pixels: Pixels) -> Coded:
     )
 
 
+@lru_cache(maxsize=2)
+def placed(picture: Coded, name: str) -> tuple[Array, Array]:
+    """Where each of its colours lies on a map, and how far from it."""
+    return inverted(picture.colours, name)
+
+
 def values(picture: Coded, name: str) -> NDArray[np.float32]:
     """(height, width): each pixel's place on the map; NaN for the background and what is off it."""
-    at, away = inverted(picture.colours, name)
+    at, away = placed(picture, name)
     on = (away <= NEAR) & (picture.present != picture.background)
     lookup = np.full(1 << 18, np.nan, np.float32)
     lookup[picture.present[on]] = at[on]
@@ -95,25 +116,29 @@ def unexplained(picture: Coded, names: tuple[str, ...]) -> NDArray[np.bool_]:
     """Which of its colours are neither grey nor on any of these maps."""
     left = picture.coloured
     for name in names:
-        left &= inverted(picture.colours, name)[1] > NEAR
+        left &= placed(picture, name)[1] > NEAR
     return left
 
 
 def likely(picture: Coded, explained: tuple[str, ...]) -> str | None:
-    """The map that most of the unexplained colours are on; ``gray`` where there are none."""
+    """The map that most of the unexplained colours are on; ``gray`` where nothing has a colour."""
     left = unexplained(picture, explained)
-    pixels = int(picture.counts[left].sum())
-    if pixels < picture.codes.size // 200:
+    if picture.counts[left].sum() < picture.codes.size // 200:
         return None if explained else _grey(picture)
-    found = {n: _share(picture, left, n) for n in ("viridis", *OTHERS) if n not in explained}
+    which = np.flatnonzero(left)
+    which = which[np.argsort(picture.counts[which])[-MANY:]]
+    enough = ENOUGH * picture.counts[which].sum()
+    if not explained and _share(picture, which, "viridis") > enough:
+        return "viridis"
+    found = {n: _share(picture, which, n) for n in ("viridis", *OTHERS) if n not in explained}
     best = max(found, key=lambda n: found[n])
-    return best if found[best] > 0.8 * pixels else None
+    return best if found[best] > enough else None
 
 
-def _share(picture: Coded, which: NDArray[np.bool_], name: str) -> float:
-    """How many pixels of these colours are on the map; a little more where they are nearer."""
+def _share(picture: Coded, which: NDArray[np.int64], name: str) -> float:
+    """How many pixels of these colours are on the map; fewer where they are less near."""
     away = inverted(picture.colours[which], name)[1]
-    return float((picture.counts[which] * (away <= NEAR) * (1 - 0.5 * away / NEAR)).sum())
+    return float((picture.counts[which] * np.clip(1 - (away - 4) / NEAR, 0, 1)).sum())
 
 
 def _grey(picture: Coded) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -40,6 +41,12 @@ class Box(NamedTuple):
         """In pixels."""
         return self.height * self.width
 
+    def overlaps(self, other: Box) -> bool:
+        """Whether they share any pixel."""
+        return max(self.top, other.top) < min(self.bottom, other.bottom) and max(
+            self.left, other.left
+        ) < min(self.right, other.right)
+
 
 def blocks(colour: NDArray[np.bool_]) -> list[Box]:
     """The blocks of a picture in which ``colour`` says what is coloured; (height, width).
@@ -71,8 +78,7 @@ def eroded(mask: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
 
 def _cut(mask: NDArray[np.bool_], box: Box, depth: int) -> Iterator[Box]:
     inside = mask[box.top : box.bottom, box.left : box.right]
-    rows = joined(spans(inside.any(axis=1)))
-    columns = joined(spans(inside.any(axis=0)))
+    rows, columns = (joined(spans(np.atleast_1d(inside.any(axis=axis)))) for axis in (1, 0))
     if not rows:
         return
     parts = [
@@ -100,7 +106,7 @@ def joined(found: list[Span]) -> list[Span]:
         return found
     usual = np.median(widths)
     alike = np.abs(widths - usual) <= max(2.0, 0.15 * usual)
-    gaps = np.array([c - b for (_, b), (c, _) in zip(found, found[1:], strict=False)])
+    gaps = np.array([c - b for (_, b), (c, _) in pairwise(found)])
     between = gaps[alike[:-1] & alike[1:]]
     if alike.sum() < CELLS or not between.size or between.min() > 0.6 * usual:
         return found

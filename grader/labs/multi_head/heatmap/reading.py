@@ -63,6 +63,11 @@ class _Block:
     columns: grid.Axis
 
     @property
+    def filled(self) -> float:
+        """The part of it that has a colour of the map."""
+        return float(np.isfinite(self.picture).mean())
+
+    @property
     def fits(self) -> bool:
         """It can be a map of the lab's size."""
         return self.rows.fits(SIDE) and self.columns.fits(SIDE)
@@ -82,10 +87,10 @@ def read(pixels: Pixels) -> Reading:
     while len(names) < 3 and (name := colours.likely(picture, names)):
         names = (*names, name)
         found += _blocks(picture, name)
+    found = _apart(found)
     largest = max((b.box.area for b in found), default=0)
     found = [b for b in found if b.box.area >= SMALL * largest]
-    left = int(picture.counts[colours.unexplained(picture, names)].sum())
-    clear = left < 0.02 * picture.codes.size
+    clear = not any(b.area >= SMALL * largest for b in _riddles(picture, names))
     lab = any(b.counted == (SIDE, SIDE) for b in found)
     maps = [m for b in found for m in _maps(pixels, b, usual=lab)]
     return _arranged(maps, clear=clear, bare=not found and clear and not names)
@@ -101,10 +106,35 @@ def _blocks(picture: colours.Coded, name: str) -> list[_Block]:
     return found
 
 
+def _apart(found: Sequence[_Block]) -> list[_Block]:
+    """The blocks without those that lie over others and have less of their own map's colours."""
+    kept: list[_Block] = []
+    for block in sorted(found, key=lambda b: -b.filled * b.box.area):
+        if not any(block.box.overlaps(other.box) for other in kept):
+            kept.append(block)
+    return kept
+
+
+def _riddles(picture: colours.Coded, names: tuple[str, ...]) -> list[Box]:
+    """Blocks in colours that are on no map that is known."""
+    left = colours.unexplained(picture, names)
+    if picture.counts[left].sum() < 0.02 * picture.codes.size:
+        return []
+    lookup = np.zeros(1 << 18, bool)
+    lookup[picture.present[left]] = True
+    return layout.blocks(lookup[picture.codes])
+
+
 def _maps(pixels: Pixels, block: _Block, *, usual: bool) -> list[Map]:
     """The map of a block; several where it is the lab's maps with nothing between them."""
     shape, certain = _shape(block, usual=usual)
-    values = cells.read(pixels, block.box, shape, block.cmap)
+    smoothed = None
+    if not block.counted:
+        smoothed = smooth.values(pixels, block.box, SIDE, block.cmap)
+    if smoothed is None:
+        values = cells.read(pixels, block.box, shape, block.cmap)
+    else:
+        values, certain = smoothed, True
     down, over = (n // SIDE if n in (2 * SIDE, 4 * SIDE) else 1 for n in shape)
     pieces = [
         (i, j, piece)
@@ -142,7 +172,7 @@ def _shape(block: _Block, *, usual: bool) -> tuple[tuple[int, int], bool]:
     if block.fits and (usual or SIDE in (counted or ())):
         return (SIDE, SIDE), True
     if counted is None:
-        return (SIDE, SIDE), smooth.fits(block.picture, SIDE)
+        return (SIDE, SIDE), False
     return counted, min(counted) > 2
 
 

@@ -57,6 +57,11 @@ class Slots:
             self._slots[kind] = slot
         return slot
 
+    def running(self, kind: str) -> bool:
+        """Whether there is a slot of this kind already."""
+        slot = self._slots.get(kind)
+        return slot is not None and not slot.broken
+
     def session(self, kind: str = "numpy") -> Session:
         """A new child.
 

@@ -7,6 +7,7 @@ import warnings
 from contextlib import suppress
 from typing import Any
 
+import decoding
 import frames
 import numpy as np
 import tracing
@@ -32,6 +33,7 @@ class Desk:
             b"O": self._object,
             b"F": self._forward,
             b"T": self._followed,
+            b"D": decoding.decoded,
         }
         try:
             return handler.get(kind, self._single)(body)

@@ -16,9 +16,12 @@ from grader.labs.multi_head import (
 )
 from grader.labs.multi_head.checks import (
     api,
+    attention,
     bias,
     constructor,
     forward,
+    heatmap,
+    heatmap_image,
     initial,
     manifest,
     module,
@@ -34,7 +37,7 @@ LAB = Lab(
     id="15-multi-head",
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
-        *(forward, single, steps, whole, style, manifest),
+        *(forward, single, steps, whole, style, heatmap_image, heatmap, attention, manifest),
     ),
     module=files.module,
     seeds=calls.SEEDS,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head.heatmap import cells, colours, grid, layout, smooth
+from grader.labs.multi_head.heatmap.arrange import arranged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,7 +94,7 @@ def read(pixels: Pixels) -> Reading:
     clear = not any(b.area >= SMALL * largest for b in _riddles(picture, names))
     lab = any(b.counted == (SIDE, SIDE) for b in found)
     maps = [m for b in found for m in _maps(pixels, b, usual=lab)]
-    return _arranged(maps, clear=clear, bare=not found and clear and not names)
+    return _together(maps, clear=clear, bare=not found and clear and not names)
 
 
 def _blocks(picture: colours.Coded, name: str) -> list[_Block]:
@@ -176,23 +177,8 @@ def _shape(block: _Block, *, usual: bool) -> tuple[tuple[int, int], bool]:
     return counted, min(counted) > 2
 
 
-def _arranged(maps: Sequence[Map], *, clear: bool, bare: bool) -> Reading:
+def _together(maps: Sequence[Map], *, clear: bool, bare: bool) -> Reading:
     """The maps in reading order, with the grid that they form."""
-    rows, columns = (_lines(maps, axis) for axis in (1, 0))
-    at = sorted(range(len(maps)), key=lambda i: (rows[i], columns[i]))
-    shape = (max(rows, default=-1) + 1, max(columns, default=-1) + 1)
-    places = {(rows[i], columns[i]) for i in at}
-    whole = len(places) == len(maps) == shape[0] * shape[1]
+    at, shape = arranged([m.box for m in maps])
     certain = clear and all(m.certain for m in maps) and (bool(maps) or bare)
-    return Reading(tuple(maps[i] for i in at), shape if whole else None, certain, bare)
-
-
-def _lines(maps: Sequence[Map], axis: int) -> list[int]:
-    """Which row (axis 1) or column (axis 0) of the grid each map is in."""
-    middles = [(m.box[axis] + m.box[axis + 2]) / 2 for m in maps]
-    least = min((m.box[axis + 2] - m.box[axis] for m in maps), default=0.0)
-    starts: list[float] = []
-    for middle in sorted(middles):
-        if not starts or middle - starts[-1] > least / 2:
-            starts.append(middle)
-    return [int(np.abs(np.array(starts) - m).argmin()) for m in middles]
+    return Reading(tuple(maps[i] for i in at), shape, certain, bare)

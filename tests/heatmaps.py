@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -97,7 +97,7 @@ def plain(maps: Any, dpi: int = 80, shape: tuple[int, int] = (2, 2), **options: 
         axes.imshow(a, **{"cmap": "viridis", **options})
         label(axes)
 
-    return saved(figure(maps, draw, shape, **{"layout": "tight", **drawn}), dpi=dpi)
+    return saved(figure(maps, draw, shape, **drawn), dpi=dpi)
 
 
 SOFT, SHARP = attention(), attention(1, sharp=3.0)
@@ -114,7 +114,7 @@ def _annotated(form: str, colour: str, size: float, dpi: int) -> bytes:
                 )
         label(axes)
 
-    return saved(figure(SOFT, draw, figsize=(7, 7), layout="tight"), dpi=dpi)
+    return saved(figure(SOFT, draw, figsize=(7, 7)), dpi=dpi)
 
 
 def _gridded(colour: str, width: float) -> bytes:
@@ -125,7 +125,7 @@ def _gridded(colour: str, width: float) -> bytes:
         axes.grid(which="minor", color=colour, linewidth=width)
         label(axes)
 
-    return saved(figure(SOFT, draw, layout="tight"), dpi=80)
+    return saved(figure(SOFT, draw), dpi=80)
 
 
 def _mesh(maps: Any = SOFT, dpi: int = 80, **options: Any) -> bytes:
@@ -133,7 +133,7 @@ def _mesh(maps: Any = SOFT, dpi: int = 80, **options: Any) -> bytes:
         axes.pcolormesh(a[::-1], cmap="viridis", **options)
         axes.set_aspect("equal")
 
-    return saved(figure(maps, draw, layout="tight"), dpi=dpi)
+    return saved(figure(maps, draw), dpi=dpi)
 
 
 def _seaborn() -> bytes:
@@ -150,7 +150,7 @@ def _seaborn() -> bytes:
             spine.set_visible(False)
         label(axes)
 
-    return saved(figure(SOFT, draw, figsize=(8, 7), layout="tight"), dpi=80)
+    return saved(figure(SOFT, draw, figsize=(8, 7)), dpi=80)
 
 
 def _bars(which: str, dpi: int = 80, **options: Any) -> bytes:
@@ -187,7 +187,7 @@ def _styled(style: Any, **options: Any) -> bytes:
 
 
 def _five() -> bytes:
-    made = figure(SOFT, lambda axes, a: axes.imshow(a, cmap="viridis"), layout="tight")
+    made = figure(SOFT, lambda axes, a: axes.imshow(a, cmap="viridis"))
     made.add_axes((0.45, 0.45, 0.1, 0.1)).set_xticks([])
     return saved(made, dpi=80)
 
@@ -255,6 +255,7 @@ def _flat_first() -> Any:
 
 RIGHT: dict[str, tuple[Callable[[], Any], Any]] = {
     "plain": (lambda: plain(SOFT), ranged(SOFT)),
+    "tight": (lambda: plain(SOFT, layout="tight"), ranged(SOFT)),
     "50 dpi": (lambda: plain(SOFT, dpi=50), ranged(SOFT)),
     "40 dpi, 3 inches": (lambda: plain(SOFT, dpi=60, figsize=(3.2, 3.2)), ranged(SOFT)),
     "150 dpi": (lambda: plain(SOFT, dpi=150), ranged(SOFT)),
@@ -320,14 +321,12 @@ RIGHT: dict[str, tuple[Callable[[], Any], Any]] = {
         lambda: plain(SOFT, layout=None, gridspec_kw={"wspace": 0.02, "hspace": 0.02}),
         ranged(SOFT),
     ),
-    "bilinear": (lambda: plain(SOFT, interpolation="bilinear"), ranged(SOFT)),
     "antialiased": (lambda: plain(SOFT, interpolation="antialiased", dpi=45), ranged(SOFT)),
     "64 colours": (
         lambda: plain(SOFT, cmap=mpl.colormaps["viridis"].resampled(64)),
         ranged(SOFT),
     ),
     "palette": (lambda: opened(plain(SOFT)).convert("RGB").quantize(256), ranged(SOFT)),
-    "small palette": (lambda: opened(plain(SOFT)).convert("RGB").quantize(64), ranged(SOFT)),
     "JPEG of good quality": (lambda: _jpeg(plain(SOFT, dpi=100), 92), ranged(SOFT)),
     "JPEG": (lambda: _jpeg(plain(SOFT, dpi=100), 75), ranged(SOFT)),
     "larger, smoothed": (
@@ -347,10 +346,71 @@ RIGHT: dict[str, tuple[Callable[[], Any], Any]] = {
 """What the lab asks for, drawn in all these ways: how, and what must be read."""
 
 
+SMOOTHED: dict[str, Callable[[], Any]] = {
+    name: partial(plain, SOFT, interpolation=name)
+    for name in ("bilinear", "bicubic", "gaussian", "hermite", "hanning")
+}
+"""The same, with colours that run into one another."""
+
+ODD: dict[str, Callable[[], Any]] = {
+    "64 colours in a palette": lambda: opened(plain(SOFT)).convert("RGB").quantize(64),
+    "half transparent maps": lambda: plain(SOFT, alpha=0.7),
+    "gouraud": lambda: _mesh(shading="gouraud"),
+    "lanczos": lambda: plain(SOFT, interpolation="lanczos"),
+    "uniform": lambda: plain(np.full((4, 8, 8), 1 / 8)),
+    "one range, hardly used": lambda: plain(0.12 + 0.01 * SOFT, vmin=0, vmax=1),
+    "joined in one axes": lambda: _joined(SOFT),
+    "a wallpaper": lambda: _on_wallpaper(plain(SOFT)),
+    "circles": lambda: _circles(),
+}
+"""Right, or nearly, in ways that pixels alone may not tell: never to be called wrong."""
+
+
+def _joined(maps: Any) -> bytes:
+    made = plt.figure(figsize=(4, 4))
+    made.add_axes((0, 0, 1, 1)).imshow(np.block([[*maps[:2]], [*maps[2:]]]), cmap="viridis")
+    return saved(made, dpi=80)
+
+
+def _on_wallpaper(png: bytes) -> Image.Image:
+    image = opened(png).convert("RGB")
+    hills = np.random.default_rng(0).integers(0, 255, (6, 6, 3), np.uint8)
+    screen = Image.fromarray(hills).resize((image.width + 200, image.height + 200))
+    screen.paste(image, (100, 100))
+    return screen
+
+
+def _circles() -> bytes:
+    """A dot for each cell."""
+    draw = lambda axes, a: axes.scatter(*np.indices((8, 8)), c=a, s=80, cmap="viridis")  # noqa: E731
+    return saved(figure(SOFT, draw), dpi=80)
+
+
+WRONG: dict[str, Callable[[], Any]] = {
+    "one": lambda: plain(SOFT[:1], shape=(1, 1)),
+    "three": lambda: plain(SOFT[:3]),
+    "six": lambda: plain(attention(2, count=6), shape=(2, 3)),
+    "in a row": lambda: plain(SOFT, shape=(1, 4), figsize=(10, 3)),
+    "in a column": lambda: plain(SOFT, shape=(4, 1), figsize=(3, 10)),
+    "4 tokens": lambda: plain(attention(3, T=4)),
+    "7 tokens": lambda: plain(attention(3, T=7)),
+    "9 tokens": lambda: plain(attention(3, T=9)),
+    "two figures": lambda: Image.fromarray(np.vstack([rgb(opened(plain(SOFT)))] * 2)),
+    "empty axes": lambda: saved(figure(SOFT, lambda *_: None), dpi=80),
+    "blank": lambda: saved(plt.figure(figsize=(4, 4))),
+    "twice the first": lambda: plain(SOFT[[0, 1, 0, 3]]),
+    "all the same": lambda: plain(SOFT[[2, 2, 2, 2]]),
+}
+"""What the lab does not ask for."""
+
+
+def pixels_of(made: Any) -> Any:
+    """The pixels of PNG bytes or of a picture."""
+    return rgb(opened(made) if isinstance(made, bytes) else made)
+
+
 @cache
 def known(name: str) -> Known:
     """One of the right pictures with its truth."""
     make, maps = RIGHT[name]
-    made = make()
-    image = opened(made) if isinstance(made, bytes) else made
-    return Known(rgb(image), maps)
+    return Known(pixels_of(make()), maps)

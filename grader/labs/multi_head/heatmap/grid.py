@@ -41,6 +41,11 @@ class Axis:
     plain: bool
     """Every line is of one colour, so that any number of cells would do."""
 
+    @property
+    def rest(self) -> float:
+        """The part of the variance that is left within as many cells as were counted."""
+        return float(self.left[self.count - 1]) if self.count else 1.0
+
     def fits(self, count: int) -> bool:
         """Whether so many equal cells would do, though fewer may."""
         return self.plain or bool(self.left[count - 1] <= FLAT)

@@ -22,6 +22,8 @@ SIDE = 8
 """Cells across and down in the lab's maps."""
 SMALL = 0.3
 """The part of the largest block's area below which another block is no map."""
+SHARP = 0.005
+"""The part of the variance that may be left within cells of one colour."""
 LEAST = 12
 """Pixels across below which a block is no map."""
 
@@ -67,6 +69,11 @@ class _Block:
     def filled(self) -> float:
         """The part of it that has a colour of the map."""
         return float(np.isfinite(self.picture).mean())
+
+    @property
+    def sharp(self) -> bool:
+        """Its cells, where they were counted, are each of one colour."""
+        return self.rows.rest < SHARP and self.columns.rest < SHARP
 
     @property
     def fits(self) -> bool:
@@ -130,7 +137,7 @@ def _maps(pixels: Pixels, block: _Block, *, usual: bool) -> list[Map]:
     """The map of a block; several where it is the lab's maps with nothing between them."""
     shape, certain = _shape(block, usual=usual)
     smoothed = None
-    if not block.counted:
+    if not block.counted or not block.sharp:
         smoothed = smooth.values(pixels, block.box, SIDE, block.cmap)
     if smoothed is None:
         values = cells.read(pixels, block.box, shape, block.cmap)

@@ -6,7 +6,7 @@ nearest to the picture; only if it comes very near are they taken for what was d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from grader.labs.multi_head.heatmap.colours import NEAR, each
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     Filter = Callable[[Array], Array]
 
-HIDDEN = (0.0, 0.5, 1.0)
-"""Pixels along each edge that the frame may cover."""
+HIDDEN = [(before, after) for before in (0.0, 0.5, 1.0) for after in (0.0, 0.5, 1.0)]
+"""Pixels at either end that the frame may cover."""
 SAMPLES = 64
 """Points down and across at which a block is looked at."""
-CLOSE = 0.012
+CLOSE = 0.01
 """How far, on average, a block may be from what its cells say."""
 FURTHER = 2.0
 """How much further every smaller number of cells must be from it."""
@@ -65,6 +65,15 @@ FILTERS: tuple[Filter, ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """One way to smooth, and to lay a frame over the edges."""
+
+    mix: Filter
+    hidden: tuple[tuple[float, float], tuple[float, float]] = ((0.5, 0.5), (0.5, 0.5))
+    """Pixels that the frame covers at the top and bottom, and at the left and right."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
     """What a block shows at points spread over it."""
@@ -76,16 +85,28 @@ class _Seen:
     shape: tuple[int, ...]
     """The block's height and width in pixels."""
 
-    def unmixed(self, count: int, mix: Filter, hidden: float = HIDDEN[1]) -> tuple[Array, float]:
-        """The cells that come nearest to this through a filter, and how far they are off."""
+    def unmixed(self, count: int, fit: Fit) -> tuple[Array, float]:
+        """The cells that come nearest to this, and how far they are off."""
         down, over = (
-            _weights((p + hidden).astype(np.float64), n + 2 * hidden, count, mix)
-            for p, n in zip(self.points, self.shape, strict=True)
+            _weights((p + before).astype(np.float64), n + before + after, count, fit.mix)
+            for p, n, (before, after) in zip(self.points, self.shape, fit.hidden, strict=True)
         )
         on = np.isfinite(self.at)
         seen = np.where(on, self.at, np.mean(self.at[on]))
         cells = np.linalg.pinv(down) @ seen @ np.linalg.pinv(over).T
         return cells, float(np.abs(down @ cells @ over.T - seen)[on].mean())
+
+    def fitted(self, count: int) -> Fit:
+        """How so many cells were most likely smoothed and framed."""
+        fit = Fit(FILTERS[0])
+        for _ in range(2):
+            fit = self._best(count, [replace(fit, mix=mix) for mix in FILTERS])
+            fit = self._best(count, [replace(fit, hidden=(h, fit.hidden[1])) for h in HIDDEN])
+            fit = self._best(count, [replace(fit, hidden=(fit.hidden[0], h)) for h in HIDDEN])
+        return fit
+
+    def _best(self, count: int, fits: Sequence[Fit]) -> Fit:
+        return min(fits, key=lambda fit: self.unmixed(count, fit)[1])
 
 
 def values(pixels: Pixels, box: Box, count: int, cmap: str) -> Array | None:
@@ -98,11 +119,13 @@ def values(pixels: Pixels, box: Box, count: int, cmap: str) -> Array | None:
     seen = _Seen(np.where(away <= NEAR, at, np.nan), (down, over), shape)
     if np.isfinite(seen.at).mean() < WHOLE:
         return None
-    best = min(FILTERS, key=lambda mix: seen.unmixed(count, mix)[1])
-    cells, off = min((seen.unmixed(count, best, h) for h in HIDDEN), key=lambda found: found[1])
+    fit = seen.fitted(count)
+    cells, off = seen.unmixed(count, fit)
     if off > CLOSE:
         return None
-    fewer = (seen.unmixed(n, mix)[1] for n in range(2, count) for mix in FILTERS[:2])
+    fewer = (
+        seen.unmixed(n, replace(fit, mix=mix))[1] for n in range(2, count) for mix in FILTERS[:2]
+    )
     return np.clip(cells, 0, 1) if all(off * FURTHER <= less for less in fewer) else None
 
 

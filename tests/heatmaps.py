@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-TOKENS = "<bos> I work , you work , he".split()
+TOKENS = ["<bos>", "I", "work", ",", "you", "work", ",", "he"]
 Draw = "Callable[[Any, NDArray[np.float64]], Any]"
 
 
@@ -352,6 +352,13 @@ SMOOTHED: dict[str, Callable[[], Any]] = {
 }
 """The same, with colours that run into one another."""
 
+
+def _circles() -> bytes:
+    """A dot for each cell."""
+    draw = lambda axes, a: axes.scatter(*np.indices((8, 8)), c=a, s=80, cmap="viridis")  # noqa: E731
+    return saved(figure(SOFT, draw), dpi=80)
+
+
 ODD: dict[str, Callable[[], Any]] = {
     "64 colours in a palette": lambda: opened(plain(SOFT)).convert("RGB").quantize(64),
     "half transparent maps": lambda: plain(SOFT, alpha=0.7),
@@ -361,7 +368,7 @@ ODD: dict[str, Callable[[], Any]] = {
     "one range, hardly used": lambda: plain(0.12 + 0.01 * SOFT, vmin=0, vmax=1),
     "joined in one axes": lambda: _joined(SOFT),
     "a wallpaper": lambda: _on_wallpaper(plain(SOFT)),
-    "circles": lambda: _circles(),
+    "circles": _circles,
 }
 """Right, or nearly, in ways that pixels alone may not tell: never to be called wrong."""
 
@@ -378,12 +385,6 @@ def _on_wallpaper(png: bytes) -> Image.Image:
     screen = Image.fromarray(hills).resize((image.width + 200, image.height + 200))
     screen.paste(image, (100, 100))
     return screen
-
-
-def _circles() -> bytes:
-    """A dot for each cell."""
-    draw = lambda axes, a: axes.scatter(*np.indices((8, 8)), c=a, s=80, cmap="viridis")  # noqa: E731
-    return saved(figure(SOFT, draw), dpi=80)
 
 
 WRONG: dict[str, Callable[[], Any]] = {

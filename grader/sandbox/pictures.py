@@ -45,7 +45,7 @@ def _size(told: dict[str, Any], key: str) -> int:
 def _problem(told: dict[str, Any]) -> Failure:
     form = told.get("form")
     facts = {"form": form if form in FORMS else "", "most": MOST // 1_000_000}
-    problem = told["problem"]
+    problem = str(told["problem"])
     if problem == "large" and "width" in told:
         width, height = _size(told, "width"), _size(told, "height")
         return Failure("refused", LARGE.format(width=width, height=height, **facts), "large")

@@ -22,8 +22,8 @@ OTHER_FILE = Text(
     es="{path} no es una imagen: {what}. Guarda la figura con savefig y haz commit de ese archivo",
 )
 KINDS: tuple[tuple[bytes, Text], ...] = (
-    (b"%PDF", Text(en="it is a PDF", es="es un PDF")),
-    (b"%!PS", Text(en="it is PostScript", es="es PostScript")),
+    (b"%pdf", Text(en="it is a PDF", es="es un PDF")),
+    (b"%!ps", Text(en="it is PostScript", es="es PostScript")),
     (b"<svg", Text(en="it is an SVG drawing", es="es un dibujo SVG")),
     (b"<?xml", Text(en="it is an SVG or XML file", es="es un archivo SVG o XML")),
     (b"<!doctype", Text(en="it is a web page", es="es una página web")),

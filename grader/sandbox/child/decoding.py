@@ -16,6 +16,8 @@ MOST = 64_000_000
 """Pixels that are decoded; a picture that says it has more is only named."""
 KEPT = 1_600_000
 """Pixels that are sent; of a larger picture every second, third ... row and column."""
+SHORTEST = 50
+"""Bytes that even the smallest picture has."""
 MAGIC = (
     (b"\x89PNG\r\n\x1a\n", "PNG"),
     (b"\xff\xd8\xff", "JPEG"),
@@ -56,7 +58,7 @@ def decoded(data: bytes) -> bytes:
     except ImportError:
         return frames.facts({"problem": "library", "form": form})
     except Exception as error:
-        return refused(form, error)
+        return refused(form, error, data)
     width, height = image.size
     told: dict[str, Any] = {"form": form, "width": width, "height": height}
     if width * height > MOST:
@@ -64,7 +66,7 @@ def decoded(data: bytes) -> bytes:
     try:
         image.load()
     except Exception as error:
-        return refused(form, error)
+        return refused(form, error, data)
     step = 1
     while -(-width // step) * -(-height // step) > KEPT:
         step += 1
@@ -78,13 +80,14 @@ def opened(data: bytes, form: str) -> Any:
     return getattr(import_module(f"PIL.{module}"), reader)(io.BytesIO(data))
 
 
-def refused(form: str, error: Exception) -> bytes:
+def refused(form: str, error: Exception, data: bytes) -> bytes:
     """Why a picture cannot be decoded: it ends too early, or is damaged."""
     if isinstance(error, MemoryError):
         return frames.facts({"problem": "large", "form": form})
     said = str(error).lower()
     early = any(word in said for word in ("truncated", "unexpected end", "eof", "not enough"))
-    problem = "truncated" if early or isinstance(error, EOFError | struct.error) else "broken"
+    early = early or len(data) < SHORTEST or isinstance(error, EOFError | struct.error)
+    problem = "truncated" if early else "broken"
     return frames.facts({"problem": problem, "form": form})
 
 

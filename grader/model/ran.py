@@ -169,6 +169,9 @@ class Image:
     form: str
     """What the bytes are: ``PNG``, ``JPEG`` ..., whatever the file is called."""
     pixels: Pixels
+    """Of a very large picture every second, third ... row and column."""
+    size: tuple[int, int] = (0, 0)
+    """Width and height of the whole picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

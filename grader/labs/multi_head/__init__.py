@@ -20,10 +20,13 @@ from grader.labs.multi_head import (
 )
 from grader.labs.multi_head.checks import (
     api,
+    attention,
     bias,
     constructor,
     drawing,
     forward,
+    heatmap,
+    heatmap_image,
     initial,
     manifest,
     module,
@@ -41,8 +44,8 @@ LAB = Lab(
     id="15-multi-head",
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
-        *(forward, single, steps, whole, style),
-        *(verify, drawing, tokens, manifest),
+        *(forward, single, steps, whole, style, verify),
+        *(drawing, heatmap_image, heatmap, attention, tokens, manifest),
     ),
     module=files.module,
     seeds=calls.SEEDS,

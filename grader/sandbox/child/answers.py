@@ -7,6 +7,7 @@ import warnings
 from contextlib import suppress
 from typing import Any
 
+import decoding
 import frames
 import numpy as np
 import script
@@ -34,6 +35,7 @@ class Desk:
             b"F": self._forward,
             b"T": self._followed,
             b"R": self._script,
+            b"D": decoding.decoded,
         }
         try:
             return handler.get(kind, self._single)(body)

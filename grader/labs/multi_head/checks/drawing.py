@@ -68,14 +68,22 @@ def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
         return review(Finding(outside, *place))
     if in_attention(evidence, ran.failure):
         return blocked(ATTENTION.format(why=ran.failure.says))
-    says = PATHS if "named 'minimodel'" in ran.failure.error else NOT_RUN
+    says = PATHS if lost(ran) else NOT_RUN
     return failed(Finding(says.format(why=ran.failure.says), *place))
 
 
 def telling(drawing: Drawing) -> Ran:
-    """The try that came furthest: the last that found its imports, else the first."""
-    found = [ran for ran in drawing.tries if not ran.missing]
-    return found[-1] if found else drawing.tries[0]
+    """The try that came furthest: found its imports, or at least their package; else the first."""
+    for reached in (lambda ran: not ran.missing, lambda ran: not lost(ran)):
+        found = [ran for ran in drawing.tries if reached(ran)]
+        if found:
+            return found[-1]
+    return drawing.tries[0]
+
+
+def lost(ran: Ran) -> bool:
+    """It did not find the package of block A at all."""
+    return bool(ran.failure and "named 'minimodel'" in ran.failure.error)
 
 
 def in_attention(evidence: Evidence, failure: Failure) -> bool:

@@ -74,11 +74,9 @@ def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
 
 def telling(drawing: Drawing) -> Ran:
     """The try that came furthest: found its imports, or at least their package; else the first."""
-    for reached in (lambda ran: not ran.missing, lambda ran: not lost(ran)):
-        found = [ran for ran in drawing.tries if reached(ran)]
-        if found:
-            return found[-1]
-    return drawing.tries[0]
+    imported = [ran for ran in drawing.tries if not ran.missing]
+    found = imported or [ran for ran in drawing.tries if not lost(ran)]
+    return found[-1] if found else drawing.tries[0]
 
 
 def lost(ran: Ran) -> bool:

@@ -32,6 +32,8 @@ REQUIRED = Text(
     en="--sandbox require: the code was not run. {held}. {mend}",
     es="--sandbox require: el código no se ejecutó. {held}. {mend}",
 )
+ANSWERLESS = frozenset({"stop 1", "C"})
+"""Blocks whose checks look at no answer of ``forward``."""
 FARTHEST_EAST = dt.timezone(dt.timedelta(hours=14))
 
 
@@ -63,6 +65,7 @@ def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evid
         CannotGrade: no child can be started, or containment is required and not to be had.
     """
     try:
+        slots.prepare(submission)
         evidence, slept = converse(submission, lab, asked, slots)
         if slept:  # a busy machine is no fault of the student's: once more, alone
             evidence, _ = converse(submission, lab, asked, slots)
@@ -86,7 +89,8 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
         if place:
             imported = refused or session.load(*place)
         evidence = Evidence(submission, imported, {}, (), (), (), held, today, asked.seed)
-        if isinstance(imported, Imported) and imported.has_class:
+        judged = not asked.blocks or asked.blocks - ANSWERLESS
+        if judged and isinstance(imported, Imported) and imported.has_class:
             evidence = questions.first(session, evidence, lab)
             evidence = questions.more(session, evidence, lab)
             evidence = further.examples(session, evidence, lab, asked.examples)

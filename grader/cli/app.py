@@ -140,6 +140,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; never raises."""
     args = list(sys.argv[1:] if argv is None else argv)
     terminal.never_fail_to_encode()
+    # Arrays are small here: more threads of NumPy's would cost half as much again to start.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # A cancelled job is an interrupted one: its children are ended and its folders removed.
     with contextlib.suppress(ValueError):  # not in the main thread: whoever called us decides
         signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -51,8 +51,18 @@ class Lab:
     diagnose: Callable[[Evidence], Diagnosis | None]
     verify: Callable[[Submission], str | None]
     """The script that must fail when ``forward`` is wrong; None where there is none."""
+    output: Callable[[Submission], str | None]
+    """Where what that script prints is kept; None where it is not."""
+    output_names: Callable[[Submission], Sequence[str]]
+    """What the script may call that file, should it write it itself."""
+    sources: Callable[[Submission], tuple[str, ...]]
+    """The files that the class comes from."""
     sabotages: tuple[Sabotage, ...]
     """How to make ``forward`` wrong for it."""
+    right: str
+    """The text of a module that does right what the class may do wrong."""
+    equivalence: Callable[[Evidence], float | None]
+    """How far the class is from what that script should compare with; None where unknown."""
     draw: Callable[[Submission], str | None]
     """The script that draws."""
     image: Callable[[Submission], str | None]

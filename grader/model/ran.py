@@ -57,6 +57,16 @@ class Ran:
     """How many objects of the class of ``attention.py`` it made."""
     forwards: int = 0
     """How often it called their ``forward``."""
+    wrote: bytes = b""
+    """What it wrote into the file that its output is kept in, where it did."""
+    told: bool = False
+    """Its process lived to tell the rest; hearsay, as everything that a process tells."""
+    loaded: int = 0
+    """How often the file of the class was run; 0 too where nothing was to be counted."""
+    moved: int = 0
+    """Answers of ``forward`` that the sabotage made different by more than 1e-5."""
+    zeros: int = 0
+    """Answers of ``forward`` that were zeros only, before the sabotage."""
 
     @property
     def worked(self) -> bool:
@@ -74,11 +84,32 @@ class Verified:
     """Again with a change of ``forward`` that changes nothing: what is compared with the others."""
     sabotaged: Mapping[Sabotage, Ran] | None = None
     """None where it never worked, so that there is nothing to make fail."""
+    righted: Ran | None = None
+    """With a right class in the place of a wrong one; the control and the sabotages are of that
+    one too where only that one worked."""
 
     @property
     def best(self) -> Ran:
         """The run that worked, or the first that was tried."""
         return next((r for r in self.tries if r.worked), self.tries[0])
+
+    @property
+    def worked(self) -> bool:
+        """It came to its end with success, as it was handed in."""
+        return self.best.worked
+
+    @property
+    def farthest(self) -> Ran:
+        """The run that worked, or the last that was tried: no other folder could mend that one."""
+        return self.best if self.worked else self.tries[-1]
+
+    @property
+    def shares_mistake(self) -> bool:
+        """It is content with a wrong class, and compares a right one with something else."""
+        found = self.righted
+        if not self.worked or found is None or found.worked:
+            return False
+        return found.failure is None or found.failure.error.startswith("AssertionError")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,10 +117,12 @@ class Panel:
     """One heat map as a script drew it, the way it lies on the page."""
 
     values: Array
-    """(rows, columns); row 0 is the topmost, column 0 the leftmost."""
+    """(rows, columns); row 0 is the topmost, column 0 the leftmost; NaN where a cell is empty, and
+    all NaN where colours were drawn instead of numbers."""
     cmap: str
+    """Empty where colours were drawn instead of numbers."""
     low: float
-    """The value at the lower end of the colour map."""
+    """The value at the lower end of the colour map; NaN where there is none."""
     high: float
     across: tuple[str, ...]
     """Tick labels by column, empty where a column has none."""
@@ -98,6 +131,8 @@ class Panel:
     box: tuple[float, float, float, float]
     """Left, top, right, bottom as fractions of the figure; the origin is its upper left corner."""
     title: str = ""
+    norm: str = "Normalize"
+    """The class that takes values to shades; only the default one does so evenly."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +142,7 @@ class Figure:
     path: str
     """Where to, below the root or as the script wrote it; empty where it was only shown."""
     panels: tuple[Panel, ...]
+    """None where it has no heat map, or was drawn with something else than Matplotlib."""
     image: Pixels | None = None
     """The saved file, decoded, where it is a picture that can be read."""
 
@@ -133,6 +169,9 @@ class Image:
     form: str
     """What the bytes are: ``PNG``, ``JPEG`` ..., whatever the file is called."""
     pixels: Pixels
+    """Of a very large picture every second, third ... row and column."""
+    size: tuple[int, int] = (0, 0)
+    """Width and height of the whole picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

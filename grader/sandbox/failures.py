@@ -34,14 +34,17 @@ def failure(reply: bytes) -> Failure:
     if len(reply) > SMALL:
         raise Malformed("failure")
     told = json_of(reply[1:])
-    kind, error = told.get("kind"), told.get("error")
+    return said(told.get("kind"), told.get("error"), told.get("file"), told.get("line"))
+
+
+def said(kind: Any, error: Any, file: Any, line: Any) -> Failure:  # whatever JSON held
+    """A failure out of its four parts."""
     known = next((k for k in KINDS if k == kind), None)
     if known is None or not isinstance(error, str):
         raise Malformed("kind")
-    file, line = told.get("file"), told.get("line")
     placed = isinstance(file, str) and type(line) is int and 0 < line < LAST_LINE
-    said = described(short(error)) if known == "refused" else same(short(error))
-    says = KINDS[known].format(error=said)
+    words = described(short(error)) if known == "refused" else same(short(error))
+    says = KINDS[known].format(error=words)
     if isinstance(file, str) and placed:
         return Failure(known, says, error[:2000], file[:300], line)
     return Failure(known, says, error[:2000])

@@ -27,11 +27,10 @@ DISK = 64 << 20
 FIRST_UID = 60_000
 
 
-def open_slot(kind: str = "numpy", *, index: int = 0, means: Means = ALL) -> Slot:
+def open_slot(*, index: int = 0, means: Means = ALL) -> Slot:
     """Start a zygote at the strongest level that works here.
 
     Args:
-        kind: ``numpy``, or ``plots`` with Matplotlib loaded too.
         index: which slot of this machine; each has a user of its own where root starts it.
         means: what may be used.
 
@@ -44,17 +43,15 @@ def open_slot(kind: str = "numpy", *, index: int = 0, means: Means = ALL) -> Slo
         reasons.append("bubblewrap is not installed")
     for wrapper in ([bwrap] if bwrap else []) + [None]:
         try:
-            return _started(kind, index, wrapper, means=means, reasons=tuple(reasons))
+            return _started(index, wrapper, means=means, reasons=tuple(reasons))
         except SlotError as error:
             reasons.append(f"bubblewrap: {error}" if wrapper else str(error))
     raise SlotError("; ".join(reasons))
 
 
-def _started(
-    kind: str, index: int, bwrap: str | None, *, means: Means, reasons: tuple[str, ...]
-) -> Slot:
+def _started(index: int, bwrap: str | None, *, means: Means, reasons: tuple[str, ...]) -> Slot:
     folder = None if bwrap else tempfile.mkdtemp(prefix="grade-")
-    config = _config(kind, index, folder, means)
+    config = _config(index, folder, means)
     ours, theirs = _pair()
     with theirs:
         process = subprocess.Popen(
@@ -90,7 +87,7 @@ def _command(bwrap: str | None, config: dict[str, Any], control: int) -> list[st
     return [*bubble.command(bwrap, RUNTIME, DISK), *set_, *command]
 
 
-def _config(kind: str, index: int, folder: str | None, means: Means) -> dict[str, Any]:
+def _config(index: int, folder: str | None, means: Means) -> dict[str, Any]:
     """What the zygote must know; no secret among it but the path of one."""
     confined = means != NOTHING
     linux = sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64")
@@ -99,7 +96,6 @@ def _config(kind: str, index: int, folder: str | None, means: Means) -> dict[str
         "landlock": means.landlock,
         "seccomp": means.seccomp,
         "uid": FIRST_UID + index if os.geteuid() == 0 else 0,
-        "libraries": ["numpy", "plots"] if kind == "plots" else ["numpy"],
         "sites": world.sites(),
         "readable": world.readable() if confined and linux else [],
         "jobs": folder or bubble.JOBS,

@@ -75,7 +75,7 @@ def doors(reply: bytes) -> tuple[str, ...]:
     if reply[:1] == b"E":
         raise Malformed("not shut")
     told, _ = facts(reply)
-    return _names(told.get("open")) or ()
+    return names(told.get("open")) or ()
 
 
 def imported(reply: bytes) -> Import:
@@ -90,14 +90,15 @@ def imported(reply: bytes) -> Import:
         has_forward=bool(told.get("has_forward")),
         has_call=bool(told.get("has_call")),
         has_single_head=bool(told.get("has_single_head")),
-        parameters=_names(told.get("parameters")),
-        forward_parameters=_names(told.get("forward_parameters")),
-        near=_names(told.get("near")) or (),
-        modules=_names(told.get("modules")) or (),
+        parameters=names(told.get("parameters")),
+        forward_parameters=names(told.get("forward_parameters")),
+        near=names(told.get("near")) or (),
+        modules=names(told.get("modules")) or (),
     )
 
 
-def _names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
+def names(value: Any) -> tuple[str, ...] | None:  # whatever JSON held
+    """A list of short words; None where it is no list."""
     if not isinstance(value, list):
         return None
     return tuple(v[:80] for v in value[:500] if isinstance(v, str))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Self, TypeVar, overload
 
 from grader.model import Failure, Make, Probe, Single
-from grader.sandbox import frames, replies, traces
+from grader.sandbox import frames, pictures, replies, scripts, traces
 from grader.sandbox.ends import ABSENT, failure_of
 from grader.sandbox.failures import Malformed
 from grader.sandbox.job import Job
@@ -15,10 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from grader.model import Answer, Import, Maker, Seen, Submission
+    from grader.model import Answer, Image, Import, Maker, Seen, Submission
     from grader.sandbox.frames import Key
     from grader.sandbox.job import End
     from grader.sandbox.limits import Limits
+    from grader.sandbox.scripts import Script, Told
     from grader.sandbox.slot import Slot
 
 R = TypeVar("R")
@@ -90,6 +93,24 @@ class Session:
         cap = frames.SMALL + 8 * frames.SEEN_NUMBERS
         got = self._job.exchange([frames.encode_trace(probe)], [cap], self.limits.wall)
         return self._read(traces.trace, got[0]) if got else self._ended()
+
+    def run_script(self, script: Script) -> Told:
+        """Run a script to its end; this conversation is over then, and all output is there."""
+        got = self._job.exchange([script.request()], [script.cap], self.limits.wall)
+        found: Told | Failure | None = None
+        if got:
+            found = self._read(lambda reply: scripts.told(reply, script), got[0])
+        end = self._job.close("closed" if got else "exit")
+        if not isinstance(found, scripts.Told):
+            found = scripts.Told(scripts.untold(end, script, self.limits))
+        out, err = (bytes(self._job.printed[name]) for name in ("stdout", "stderr"))
+        return replace(found, ran=replace(found.ran, stdout=out, stderr=err))
+
+    def decode(self, data: bytes, path: str) -> Image | Failure:
+        """The pixels of a picture, or why it has none; ask it of a child that has no files."""
+        got = self._job.exchange([b"D" + data], [pictures.CAP], self.limits.wall)
+        read = partial(pictures.image, path=path)
+        return self._read(read, got[0]) if got else self._ended()
 
     def _read(self, read: Callable[[bytes], R], reply: bytes) -> R | Failure:
         try:

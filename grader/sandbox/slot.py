@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from grader.sandbox.level import Level
 
 
+IDLE = 0.5
+"""Seconds that a zygote without a job may take to end by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What the zygote tells of a job's end, by ``wait4``."""
@@ -48,6 +52,8 @@ class Slot:
     folder: str | None
     """Where its jobs lie on this machine's disk; None in a world of its own."""
     broken: bool = field(default=False)
+    loaded: set[bytes] = field(default_factory=set)
+    """What it loaded besides NumPy."""
 
     def run(self, *descriptors: int) -> None:
         """Fork a child with these as its socket, standard output and standard error.
@@ -57,6 +63,24 @@ class Slot:
         """
         try:
             socket.send_fds(self.control, [b"run"], list(descriptors))
+        except OSError as error:
+            self.close()
+            raise SlotError(str(error)) from error
+
+    def load(self, what: bytes, seconds: float) -> None:
+        """Have the zygote load more, for the children to come; nothing if it has it already.
+
+        Raises:
+            SlotError: the zygote is gone.
+        """
+        if what in self.loaded:
+            return
+        self.loaded.add(what)
+        try:
+            self.control.settimeout(seconds)
+            self.control.sendall(what)
+            if not self.control.recv(16):
+                raise SlotError(f"it ended while it loaded {what.decode()}")
         except OSError as error:
             self.close()
             raise SlotError(str(error)) from error
@@ -82,8 +106,12 @@ class Slot:
 
     def close(self, *, keep_stderr: bool = False) -> None:
         """End the zygote and all in it, and remove its folder; safe to call again."""
+        idle = not self.broken
         self.broken = True
         self.control.close()
+        if idle:  # it goes by itself; only of those that do is the time known that they took
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(IDLE)
         if self.process.returncode is None:  # once it was waited for, its number may be another's
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)

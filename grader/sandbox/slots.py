@@ -8,7 +8,7 @@ from grader.model import Containment, Text, same
 from grader.sandbox.level import ALL, Means
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.mend import mend
-from grader.sandbox.opening import open_slot
+from grader.sandbox.opening import START, open_slot
 from grader.sandbox.session import Session
 from grader.sandbox.slot import SlotError
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
+    from grader.model import Submission
     from grader.sandbox.slot import Slot
 
 FILES = frozenset({"read_other_files", "write_other_files", "unconfined"})
@@ -29,7 +30,7 @@ class Slots:
 
     def __init__(self, *, means: Means = ALL, limits: Limits = DEFAULT, index: int = 0) -> None:
         self._means, self.limits, self._index = means, limits, index
-        self._slots: dict[str, Slot] = {}
+        self._slot: Slot | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -40,33 +41,47 @@ class Slots:
         error: BaseException | None,
         tb: TracebackType | None,
     ) -> None:
-        for slot in self._slots.values():
-            slot.close()
+        if self._slot:
+            self._slot.close()
 
     def start(self, kind: str = "numpy") -> Slot:
-        """The slot of this kind, a new one if there is none or the old one was odd.
+        """The slot, a new one if there is none or the old one was odd.
+
+        Args:
+            kind: ``plots`` where a job is to find Matplotlib loaded. Its first figure takes time,
+                so it is drawn beforehand once it is seen that more than one job will draw.
 
         Raises:
             SlotError: no child can be started on this machine.
         """
-        slot = self._slots.get(kind)
+        slot = self._slot
         if slot is None or slot.broken:
             if slot:
                 slot.close()
-            slot = open_slot(kind, index=self._index, means=self._means)
-            self._slots[kind] = slot
+            slot = self._slot = open_slot(index=self._index, means=self._means)
+        if kind == "plots":
+            slot.load(b"figure" if b"plots" in slot.loaded else b"plots", START)
         return slot
 
-    def session(self, kind: str = "numpy") -> Session:
-        """A new child.
+    def prepare(self, submission: Submission) -> None:
+        """Load once what each of its processes would load by itself.
+
+        Raises:
+            SlotError: no child can be started on this machine.
+        """
+        if any(b"testing" in data for name, data in submission.files.items() if name[-3:] == ".py"):
+            self.start().load(b"testing", START)
+
+    def session(self, kind: str = "numpy", limits: Limits | None = None) -> Session:
+        """A new child, with limits of its own if there are any.
 
         Raises:
             SlotError: no child can be started on this machine.
         """
         try:
-            return Session(self.start(kind), self.limits)
+            return Session(self.start(kind), limits or self.limits)
         except SlotError:  # the slot had died while nobody looked; a new one then
-            return Session(self.start(kind), self.limits)
+            return Session(self.start(kind), limits or self.limits)
 
     def contained(self, open_doors: Sequence[str] | None) -> bool:
         """Whether a stranger's code may run here."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 from grader.labs.lab import Lab
 from grader.labs.multi_head import (
     asking,
@@ -10,21 +12,29 @@ from grader.labs.multi_head import (
     exhibits,
     files,
     line,
+    measure,
     probes,
+    right,
     sabotage,
     told,
 )
 from grader.labs.multi_head.checks import (
     api,
+    attention,
     bias,
     constructor,
+    drawing,
     forward,
+    heatmap,
+    heatmap_image,
     initial,
     manifest,
     module,
     single,
     steps,
     style,
+    tokens,
+    verify,
     whole,
 )
 from grader.labs.multi_head.checks import files as file_checks
@@ -35,7 +45,9 @@ LAB = Lab(
     id="15-multi-head",
     checks=declared(
         *(file_checks, module, api, constructor, initial, bias),
-        *(forward, single, steps, whole, style, readme_checks, manifest),
+        *(forward, single, steps, whole, style, verify),
+        *(drawing, heatmap_image, heatmap, attention, tokens),
+        *(readme_checks, manifest),
     ),
     module=files.module,
     seeds=calls.SEEDS,
@@ -49,7 +61,12 @@ LAB = Lab(
     trace=line.choose,
     diagnose=told.diagnose,
     verify=files.verify,
+    output=files.output,
+    output_names=files.output_names,
+    sources=files.sources,
     sabotages=sabotage.ALL,
+    right=inspect.getsource(right),
+    equivalence=measure.single_head_max_diff,
     draw=files.draw,
     image=files.image,
     exhibits=exhibits.exhibits,

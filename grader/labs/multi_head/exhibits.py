@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.misconceptions import by_id
 from grader.labs.multi_head.picture import picture
-from grader.model import Exhibits
+from grader.labs.multi_head.shown import shown
+from grader.model import Exhibits, Image
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grader.model import Diagnosis, Evidence, Picture, Result, Submission
+    from grader.model import Array, Diagnosis, Evidence, Picture, Result, Submission
 
 MOST = 400_000
 """Bytes of a file that is shown."""
+MOST_PICTURE = 2_000_000
+MOST_MAPS = 16
+MOST_CELLS = 4096
 
 
 def exhibits(
@@ -29,8 +33,37 @@ def exhibits(
         sources={
             p: _text(submission, p) for p in sorted(filter(None, pointed)) if _shown(submission, p)
         },
+        maps=_maps(evidence),
+        tokens=_tokens(evidence),
+        picture=_picture(evidence),
         diagrams=dict(_diagrams(diagnosis)),
     )
+
+
+def _maps(evidence: Evidence) -> tuple[Array, ...]:
+    """As they were read back from the picture, or else as they were drawn."""
+    found = shown(evidence)
+    reading = found.reading
+    if reading and reading.certain and reading.maps:
+        return tuple(m.values for m in reading.maps[:MOST_MAPS])
+    small = [p.values for p in found.panels if p.values.size <= MOST_CELLS]
+    return tuple(small[:MOST_MAPS])
+
+
+def _tokens(evidence: Evidence) -> tuple[str, ...]:
+    """The labels below the first drawn map that has one for every column."""
+    for panel in shown(evidence).panels:
+        if any(panel.across) and len(panel.across) == panel.values.shape[1]:
+            return tuple(label[:40] for label in panel.across[:64])
+    return ()
+
+
+def _picture(evidence: Evidence) -> bytes:
+    image = evidence.image
+    if not isinstance(image, Image) or image.form != "PNG":
+        return b""
+    data = evidence.submission.files.get(image.path, b"")
+    return data if len(data) < MOST_PICTURE else b""
 
 
 def _shown(submission: Submission, path: str) -> bool:

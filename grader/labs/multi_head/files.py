@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from grader.submission.nearby import near_misses
@@ -20,6 +21,7 @@ SIX = (
 )
 ATTENTION = "src/minimodel/attention/attention.py"
 MODULE = "minimodel.attention.attention"
+CLASS = re.compile(rb"^class MultiHeadAttention\b", re.MULTILINE)
 
 
 def wanted(name: str) -> str:
@@ -70,6 +72,31 @@ def _path(submission: Submission, name: str) -> str | None:
 def verify(submission: Submission) -> str | None:
     """Where verify.py is."""
     return _path(submission, "verify.py")
+
+
+def output(submission: Submission) -> str | None:
+    """Where verify_output.txt is."""
+    return _path(submission, "verify_output.txt")
+
+
+def output_names(submission: Submission) -> tuple[str, ...]:
+    """What verify.py may call verify_output.txt."""
+    names = ["verify_output.txt", (output(submission) or "").rpartition("/")[2]]
+    return tuple(dict.fromkeys(filter(None, names)))
+
+
+def sources(submission: Submission) -> tuple[str, ...]:
+    """attention.py, and what else of its package defines the class, for it to pass on."""
+    found, place = find_attention(submission), module(submission)
+    if found is None or place is None:
+        return ()
+    package = (place[0] + "/" if place[0] else "") + place[1].partition(".")[0] + "/"
+    others = [
+        name
+        for name, data in submission.files.items()
+        if name.startswith(package) and name.endswith(".py") and CLASS.search(data)
+    ]
+    return tuple(dict.fromkeys([found[0], *others]))
 
 
 def draw(submission: Submission) -> str | None:

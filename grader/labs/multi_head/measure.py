@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.analysis import analyse
+from grader.labs.multi_head.panels import pairs
+from grader.labs.multi_head.shown import shown
 
 if TYPE_CHECKING:
     from grader.model import Evidence
@@ -25,6 +27,12 @@ def single_head_max_diff(evidence: Evidence) -> float | None:
     return max(j.absolute for j in one)
 
 
-def heads_distinct(evidence: Evidence) -> bool | None:  # noqa: ARG001
-    """Whether the picture shows four patterns that differ; None where there is none to judge."""
-    return None
+def heads_distinct(evidence: Evidence) -> bool | None:
+    """Whether the four maps of the committed picture differ from one another.
+
+    None where that cannot be told from the picture and from what mha.py drew.
+    """
+    compared = pairs(shown(evidence))
+    if compared is None or (compared.hardly and not compared.equal):
+        return None
+    return not compared.equal

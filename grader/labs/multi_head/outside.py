@@ -30,6 +30,20 @@ def not_the_students(failure: Failure, submission: Submission) -> Text | None:
     return OTHER_NUMPY if REMOVED.search(failure.error) else None
 
 
+WINDOW = re.compile(
+    r"'FigureManagerBase' object has no attribute|no display name|TclError|interactive framework"
+)
+
+
+def elsewhere(failure: Failure, submission: Submission) -> Text | None:
+    """Why a script cannot run here though it may elsewhere; None where the fault is its own."""
+    if failure.kind == "raised" and WINDOW.search(failure.error):
+        return NO_SCREEN
+    if failure.error.startswith("PermissionError") and "Operation not permitted" in failure.error:
+        return CLOSED
+    return not_the_students(failure, submission)
+
+
 def _theirs(name: str, files: Iterable[str]) -> bool:
     """The submission has such a file or folder, so the import is a matter of paths."""
     return any(name in path.replace(".py", "").split("/") for path in files)
@@ -41,6 +55,17 @@ NOT_HERE = Text(
     "again, or do without it: the lab needs NumPy only",
     es="importa {name}, que no está instalado donde se evaluó; instálalo ahí y vuelve a evaluar, o "
     "prescinde de él: el lab solo necesita NumPy",
+)
+NO_SCREEN = Text(
+    en="it asks for a window, and there is no screen where this was graded; save the figure with "
+    "`savefig` instead",
+    es="pide una ventana, y donde se evaluó no hay pantalla; guarda la figura con `savefig`",
+)
+CLOSED = Text(
+    en="it starts a program or uses the network, which is closed to it here; a person has to run "
+    "it, or the script can do without",
+    es="inicia un programa o usa la red, que aquí le están cerrados; una persona tiene que "
+    "ejecutarlo, o el script puede prescindir de ello",
 )
 OTHER_NUMPY = Text(
     en="it uses a name that the NumPy here does not have (another version of NumPy has it)",

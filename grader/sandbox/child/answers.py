@@ -7,8 +7,10 @@ import warnings
 from contextlib import suppress
 from typing import Any
 
+import decoding
 import frames
 import numpy as np
+import script
 import tracing
 import values
 from holding import array_from, held, zero_vectors
@@ -32,6 +34,8 @@ class Desk:
             b"O": self._object,
             b"F": self._forward,
             b"T": self._followed,
+            b"R": self._script,
+            b"D": decoding.decoded,
         }
         try:
             return handler.get(kind, self._single)(body)
@@ -45,6 +49,9 @@ class Desk:
         quiet()
         self._student = Student(self._root, asked["src"], asked["module"])
         return frames.facts(self._student.facts())
+
+    def _script(self, body: bytes) -> bytes:
+        return script.run(self._root, body)
 
     def _make(self, body: bytes) -> bytes:
         asked = json.loads(body)

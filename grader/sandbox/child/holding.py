@@ -6,6 +6,7 @@ import numpy as np
 import values
 from numpy import float64, frombuffer, ndarray
 
+WEIGHTS = ("W_Q", "W_K", "W_V", "W_O")
 SIZES = ("d_model", "n_heads", "d_head")
 MISSING = object()
 
@@ -27,6 +28,24 @@ def look_up(obj: Any, name: str) -> Any:
     if key and isinstance(value, dict):
         return value.get(key[1:-2], MISSING)
     return value
+
+
+def spelled(obj: Any) -> dict[str, str]:
+    """Where each weight is: its own name, or one that differs in case and underscores."""
+    plain = {n.replace("_", "").lower(): n for n in dir(obj) if not n.startswith("__")}
+    plain = kept_in_dicts(obj) | plain
+    look = {w: w if hasattr(obj, w) else plain.get(w.replace("_", "").lower()) for w in WEIGHTS}
+    return {w: n for w, n in look.items() if n is not None}
+
+
+def spelled_weight(obj: Any, name: str) -> ndarray | None:
+    """One of the four as a plain float64 matrix; None where it is not to be had."""
+    try:
+        value = look_up(obj, spelled(obj).get(name, name))
+        array = None if value is MISSING else values.plain(value, 1 << 20)[2]
+    except Exception:
+        return None
+    return array if array is not None and array.ndim == 2 else None
 
 
 def put(obj: Any, name: str, array: ndarray) -> None:

@@ -7,14 +7,12 @@ import sys
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from holding import MISSING, kept_in_dicts, look_up, put
+from holding import MISSING, WEIGHTS, look_up, put, spelled
 from loaded import free_names, loaded_since
 from numpy import asarray, ndarray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-WEIGHTS = ("W_Q", "W_K", "W_V", "W_O")
 
 
 def failure_of(error: BaseException, root: str) -> tuple[str, str, str | None, int | None]:
@@ -91,12 +89,7 @@ class Student:
     def spelling(self, obj: Any) -> dict[str, str]:
         """Where each weight is: its own name, or one that differs in case and underscores."""
         if self._names is None:
-            plain = {n.replace("_", "").lower(): n for n in dir(obj) if not n.startswith("__")}
-            plain = kept_in_dicts(obj) | plain
-            look = {
-                w: w if hasattr(obj, w) else plain.get(w.replace("_", "").lower()) for w in WEIGHTS
-            }
-            self._names = {w: n for w, n in look.items() if n is not None}
+            self._names = spelled(obj)
         return self._names
 
     def weights(self, obj: Any) -> dict[str, Any]:

@@ -1,0 +1,196 @@
+"""Block C, the script: mha.py runs, draws a heat map, and does it with the class of block A."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from grader.labs.multi_head import imports as found_in
+from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.figures import heat_map
+from grader.labs.multi_head.files import find, find_attention, wanted
+from grader.labs.multi_head.outside import elsewhere
+from grader.labs.multi_head.say import blocked, failed, note, passed, review
+from grader.model import About, Drawing, Evidence, Failure, Finding, Ran, Text, Verdict, same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME = "mha.py"
+BLOCK_C = Text(en="Lab 01, block C", es="Lab 01, bloque C")
+
+
+@check(
+    About(
+        id="mha-runs",
+        block="C",
+        points=2,
+        title=Text(
+            en="mha.py runs and draws, with your class",
+            es="mha.py se ejecuta y dibuja, con tu clase",
+        ),
+        why=Text(
+            en="A figure is worth something if anyone can draw it again from what is in the "
+            "repository, and if it shows the class that the repository holds.",
+            es="Una figura vale algo si cualquiera puede volver a dibujarla con lo que hay en el "
+            "repositorio, y si muestra la clase que el repositorio contiene.",
+        ),
+        hint=Text(
+            en="Clone your repository into a new folder and run mha.py there.",
+            es="Clona tu repositorio en una carpeta nueva y ejecuta ahí mha.py.",
+        ),
+        source=BLOCK_C,
+        example="from minimodel.attention.attention import MultiHeadAttention\n\n"
+        "mha = MultiHeadAttention(d_model=64, n_heads=4, seed=0)\n",
+    )
+)
+def mha_runs(evidence: Evidence) -> Verdict:
+    """It comes to its end, saves or shows a heat map, and makes an object of the class."""
+    found, drawing = find(evidence.submission, NAME), evidence.drawing
+    if found is None or drawing is None:
+        return blocked(ABSENT.format(path=wanted(NAME)))
+    if not drawing.best.worked:
+        return _not_run(evidence, drawing)
+    return _used(evidence, drawing, found)
+
+
+def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
+    """Why it did not come to its end, and whether that is the script's doing."""
+    ran = telling(drawing)
+    if ran.failure is None:
+        return failed(Finding(EXIT.format(code=ran.exit), ran.script))
+    name = next((r.missing for r in drawing.tries if r.missing in found_in.FORBIDDEN), "")
+    if name:
+        return blocked(FORBIDDEN.format(name=found_in.FORBIDDEN[name]))
+    outside = elsewhere(ran.failure, evidence.submission)
+    place = ran.failure.file or ran.script, ran.failure.line
+    if outside:
+        return review(Finding(outside, *place))
+    if in_attention(evidence, ran.failure):
+        return blocked(ATTENTION.format(why=ran.failure.says))
+    says = PATHS if lost(ran) else NOT_RUN
+    return failed(Finding(says.format(why=ran.failure.says), *place))
+
+
+def telling(drawing: Drawing) -> Ran:
+    """The try that came furthest: found its imports, or at least their package; else the first."""
+    imported = [ran for ran in drawing.tries if not ran.missing]
+    found = imported or [ran for ran in drawing.tries if not lost(ran)]
+    return found[-1] if found else drawing.tries[0]
+
+
+def lost(ran: Ran) -> bool:
+    """It did not find the package of block A at all."""
+    return bool(ran.failure and "named 'minimodel'" in ran.failure.error)
+
+
+def in_attention(evidence: Evidence, failure: Failure) -> bool:
+    """Whether it is the module of block A that fails, of which other checks speak."""
+    found = find_attention(evidence.submission)
+    return bool(found and failure.file == found[0]) and failure.kind in ("raised", "unwritten")
+
+
+def _used(evidence: Evidence, drawing: Drawing, found: tuple[str, bytes]) -> Verdict:
+    """It ran: what it drew, and with which class."""
+    path, ran = found[0], drawing.best
+    faults: list[Finding] = []
+    doubts: list[Finding] = []
+    if not drawing.figures and ran.told:
+        faults.append(Finding(NOTHING, path))
+    elif drawing.figures and heat_map(drawing) is None:
+        doubts.append(Finding(NO_MAP, path))
+    if not ran.told:
+        doubts.append(Finding(UNTOLD, path))
+    elif not ran.objects and not ran.forwards and find_attention(evidence.submission):
+        copied = next(_classes(found[1]), None)
+        says = COPIED if copied else UNUSED if ran.loaded else NOT_IMPORTED
+        faults.append(Finding(says, path, copied))
+    if faults:
+        return failed(*faults, *doubts)
+    return review(*doubts) if doubts else passed(*_notes(drawing, path))
+
+
+def _classes(text: bytes) -> Iterator[int]:
+    """The lines at which a class for multi-head attention is defined."""
+    tree = found_in.tree_of(text)
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.ClassDef) and "attention" in node.name.lower():
+            yield node.lineno
+
+
+def _notes(drawing: Drawing, path: str) -> Iterator[Finding]:
+    """What costs nothing: a picture that is saved where only one computer has a folder."""
+    figure = heat_map(drawing)
+    if figure and not figure.path:
+        yield note(SHOWN, path)
+    elif figure and figure.path.startswith("/"):
+        yield note(ABSOLUTE.format(path=same(figure.path)), path)
+
+
+ABSENT = Text(
+    en="there is no {path} to run; see `six-files`",
+    es="no hay ningún {path} que ejecutar; véase `six-files`",
+)
+NOT_RUN = Text(
+    en="it does not run to its end in a copy of your repository: {why}",
+    es="no llega al final en una copia de tu repositorio: {why}",
+)
+PATHS = Text(
+    en="it does not find `minimodel`, neither from its own folder nor from the root, with or "
+    'without `PYTHONPATH=src`: put `sys.path.insert(0, str(Path(__file__).parents[2] / "src"))` '
+    "before the import",
+    es="no encuentra `minimodel`, ni desde su carpeta ni desde la raíz, con `PYTHONPATH=src` o "
+    'sin él: pon `sys.path.insert(0, str(Path(__file__).parents[2] / "src"))` antes del import',
+)
+EXIT = Text(
+    en="it ends with exit code {code}: a script that went well ends with 0",
+    es="termina con el código de salida {code}: un script que ha ido bien termina con 0",
+)
+FORBIDDEN = Text(
+    en="it needs {name}, which this lab does without; see `numpy-only`",
+    es="necesita {name}, que este lab no usa; véase `numpy-only`",
+)
+ATTENTION = Text(
+    en="it stops inside attention.py, which the checks of block A judge: {why}",
+    es="se detiene dentro de attention.py, que juzgan las comprobaciones del bloque A: {why}",
+)
+NOTHING = Text(
+    en="it runs, but saves no figure: draw the four maps and call `savefig`",
+    es="se ejecuta, pero no guarda ninguna figura: dibuja los cuatro mapas y llama a `savefig`",
+)
+NO_MAP = Text(
+    en="it draws a figure in which no heat map can be recognised from the code: no `imshow`, "
+    "`matshow` or `pcolormesh` of Matplotlib; a person has to look at it",
+    es="dibuja una figura en la que no se reconoce ningún heatmap a partir del código: ni "
+    "`imshow` ni `matshow` ni `pcolormesh` de Matplotlib; una persona tiene que mirarla",
+)
+COPIED = Text(
+    en="it defines an attention class of its own and never uses the one in attention.py: import "
+    "that one, so that the figure shows what was graded",
+    es="define su propia clase de atención y no usa la de attention.py: importa esa, para que la "
+    "figura muestre lo que se evaluó",
+)
+UNUSED = Text(
+    en="it loads attention.py but makes no object of its MultiHeadAttention: the figure has to "
+    "come out of that class",
+    es="carga attention.py, pero no crea ningún objeto de su MultiHeadAttention: la figura tiene "
+    "que salir de esa clase",
+)
+NOT_IMPORTED = Text(
+    en="it never imports MultiHeadAttention from minimodel.attention.attention, so the figure "
+    "does not show your class",
+    es="no importa MultiHeadAttention de minimodel.attention.attention, así que la figura no "
+    "muestra tu clase",
+)
+UNTOLD = Text(
+    en="it ends its process by force (`os._exit`), so what it used and drew cannot be told",
+    es="termina su proceso a la fuerza (`os._exit`), así que no se sabe qué usó ni qué dibujó",
+)
+SHOWN = Text(
+    en="it shows the figure and does not save it: `savefig` before `show` keeps it",
+    es="muestra la figura y no la guarda: `savefig` antes de `show` la conserva",
+)
+ABSOLUTE = Text(
+    en="it saves to `{path}`, a folder of one computer: build the path from `__file__`",
+    es="guarda en `{path}`, una carpeta de un solo ordenador: construye la ruta con `__file__`",
+)

@@ -1,0 +1,139 @@
+"""Whether verify.py fails when ``forward`` is wrong, and why it does not."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from grader.labs.multi_head import verify_words as words
+from grader.labs.multi_head.files import CLASS, find_attention
+from grader.labs.multi_head.say import blocked, failed, note, passed, review
+from grader.labs.multi_head.verify_reasons import reasons
+from grader.labs.multi_head.verify_runs import excused, script
+from grader.model import Finding, Text, Verdict, same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grader.model import Evidence, Ran, Sabotage, Verified
+
+SLIGHT = 1e-4
+"""A sabotage that adds less is noticed only with about the lab's own tolerance."""
+MOST = 5
+READING = {"exec", "compile", "exec_module", "spec_from_loader", "parse"}
+
+
+def fails(evidence: Evidence, verified: Verified) -> Verdict:
+    """Passed where every change of ``forward`` that could be made was noticed."""
+    if verified.sabotaged is None:
+        return _unsabotaged(evidence, verified)
+    if verified.control is None or not verified.control.worked:
+        return review(Finding(words.DISTURBED, verified.best.script))
+    counted = {s: r for s, r in verified.sabotaged.items() if counts(r)}
+    missed = {s: r for s, r in counted.items() if r.worked}
+    if not counted or (missed and _reads_the_text(evidence, missed)):
+        return review(Finding(words.UNTOUCHED, verified.best.script))
+    if missed:
+        return _missed(evidence, counted, missed)
+    return passed(*([] if verified.worked else [note(words.BY_RIGHT, verified.best.script)]))
+
+
+def counts(ran: Ran) -> bool:
+    """Whether a run shows anything: not where the change changed none of the script's answers.
+
+    Zeros are the script's own choice of input, and so is never to call ``forward``.
+    """
+    if not ran.worked or not ran.told or ran.moved:
+        return True
+    return ran.zeros == ran.forwards
+
+
+def _unsabotaged(evidence: Evidence, verified: Verified) -> Verdict:
+    path, tree = script(evidence)
+    if verified.shares_mistake:
+        return failed(Finding(words.SHARED, path), *_omits_output(path, tree))
+    return excused(evidence, verified) or blocked(words.NOT_RUN)
+
+
+def _omits_output(path: str, tree: ast.Module | None) -> Iterator[Finding]:
+    """It never speaks of W_O, so its own side of the comparison lacks it."""
+    if tree and not any(isinstance(n, ast.Attribute) and n.attr == "W_O" for n in ast.walk(tree)):
+        line = next((n.lineno for n in ast.walk(tree) if _single(n)), None)  # type: ignore[attr-defined]
+        yield Finding(words.SHARED_OUTPUT, path, line)
+
+
+def _single(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func).endswith("single_head_attention")
+
+
+def _missed(
+    evidence: Evidence, counted: Mapping[Sabotage, Ran], missed: Mapping[Sabotage, Ran]
+) -> Verdict:
+    path, tree = script(evidence)
+    names = listed([words.NO_W_O if s.without_output else same(s.name) for s in missed])
+    summary = words.SURVIVED.format(names=names, n=len(missed), all=len(counted))
+    seen = [Finding(says, path) for says in _seen(evidence, counted, missed)]
+    found = [r for r in reasons(tree) if _fits(r[0], missed)] if tree else []
+    read = [Finding(says, path, line or None) for _, says, line in found]
+    beside = list(_copies(evidence, path)) if not any(r.forwards for r in missed.values()) else []
+    slight = all(s.add and abs(s.add) < SLIGHT for s in missed)
+    return failed(Finding(summary, path), *[*beside, *read, *seen][:MOST], share=slight / 2)
+
+
+def listed(names: Sequence[Text]) -> Text:
+    """Names, one after the other."""
+    found = names[0]
+    for one in names[1:]:
+        found = found + same(", ") + one
+    return found
+
+
+def _fits(reason: str, missed: Mapping[Sabotage, Ran]) -> bool:
+    """Whether a reason in the text can explain what went unnoticed."""
+    if reason == "tolerance":
+        return any(s.add and abs(s.add) < SLIGHT for s in missed)
+    return any(s.add for s in missed)
+
+
+def _seen(
+    evidence: Evidence, counted: Mapping[Sabotage, Ran], missed: Mapping[Sabotage, Ran]
+) -> Iterator[Text]:
+    """What the runs themselves show."""
+    attention = find_attention(evidence.submission)
+    path = same(attention[0] if attention else "attention.py")
+    told = [r for r in missed.values() if r.told]
+    if told and not any(r.loaded for r in told):
+        yield words.UNLOADED.format(path=path)
+    elif told and not any(r.forwards for r in told):
+        yield words.NO_FORWARD.format(path=path)
+    elif told and all(r.zeros == r.forwards for r in told):
+        yield words.ZEROS
+    elif all(s.add and abs(s.add) < SLIGHT for s in missed):
+        yield words.SMALL_ONLY
+    elif all(s.without_output for s in missed):
+        yield words.NO_OUTPUT
+    up, down = ({s for s in counted if s.add * sign > 0} for sign in (1, -1))
+    if up and down and (up & missed.keys(), down & missed.keys()) in ((up, set()), (set(), down)):
+        yield words.ONE_SIGN
+
+
+def _copies(evidence: Evidence, path: str) -> Iterator[Finding]:
+    """Files beside the script that hold a class of that name."""
+    folder = path.rpartition("/")[0] + "/"
+    for name, data in evidence.submission.files.items():
+        found = CLASS.search(data) if name.endswith(".py") and name.startswith(folder) else None
+        if found and name != path:
+            line = data[: found.start()].count(b"\n") + 1
+            yield Finding(words.COPY_BESIDE.format(path=same(name)), name, line)
+
+
+def _reads_the_text(evidence: Evidence, missed: Mapping[Sabotage, Ran]) -> bool:
+    """It seems to run parts of the text of attention.py by itself, where no change reaches."""
+    _, tree = script(evidence)
+    if tree is None or any(r.loaded or not r.told for r in missed.values()):
+        return False
+    names = {
+        ast.unparse(n.func).rpartition(".")[2] for n in ast.walk(tree) if isinstance(n, ast.Call)
+    }
+    texts = (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant))
+    return bool(names & READING) and any(isinstance(t, str) and "attention.py" in t for t in texts)

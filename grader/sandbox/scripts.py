@@ -1,0 +1,124 @@
+"""The request to run a script, and what its process tells of it when it has ended."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from grader.model import Failure, Figure, Ran, Sabotage
+from grader.sandbox.drawn import NUMBERS, figures
+from grader.sandbox.ends import failure_of
+from grader.sandbox.failures import LAST_LINE, Malformed, said
+from grader.sandbox.frames import SMALL
+from grader.sandbox.replies import facts, names
+
+if TYPE_CHECKING:
+    from grader.sandbox.job import End
+    from grader.sandbox.limits import Limits
+
+KEPT = 1 << 16
+"""Bytes of a file that are brought back."""
+COUNTS = ("objects", "forwards", "loaded", "moved", "zeros")
+NEUTRAL = Sabotage("none")
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How to run one of the student's scripts."""
+
+    path: str
+    """Below the root."""
+    folder: str
+    """The working directory below the root; empty for the root itself."""
+    paths: tuple[str, ...] = ()
+    """Folders below the root, as PYTHONPATH would add them."""
+    files: tuple[str, ...] = ()
+    """Where the class comes from: what is done with it is counted, and may be made wrong."""
+    sabotage: Sabotage = NEUTRAL
+    right: str = ""
+    """The text of a right ``forward`` and ``single`` to put in place first; see the child's
+    ``changed.py``."""
+    keep: tuple[str, ...] = ()
+    """Names of a file to bring back, should it write one beside itself, in its working directory or
+    in the root."""
+    watch: bool = False
+    """Keep the figures that it draws."""
+
+    def request(self) -> bytes:
+        """As the child reads it."""
+        change = {
+            "add": self.sabotage.add,
+            "times": self.sabotage.times,
+            "without_output": self.sabotage.without_output,
+            "right": self.right,
+        }
+        asked: dict[str, Any] = {"script": self.path, "folder": self.folder, "paths": self.paths}
+        asked |= {"args": (), "files": self.files, "change": change, "watch": self.watch}
+        asked |= {"keep": self.keep}
+        return b"R" + json.dumps(asked).encode()
+
+    @property
+    def cap(self) -> int:
+        """The most bytes that an honest reply has."""
+        return 2 * SMALL + KEPT + (8 * NUMBERS if self.watch else 0)
+
+    @property
+    def blank(self) -> Ran:
+        """The run before anything is known of it."""
+        return Ran(self.path, self.folder, bool(self.paths), exit=0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """A run, and the figures that it drew if they were watched."""
+
+    ran: Ran
+    figures: tuple[Figure, ...] = ()
+
+
+def told(reply: bytes, script: Script) -> Told:
+    """The reply to a request to run a script."""
+    found, at = facts(reply)
+    code, missing = found.get("exit"), found.get("missing")
+    if type(code) is not int or not 0 <= code <= 255 or not isinstance(missing, str):
+        raise Malformed("exit")
+    size = found.get("wrote")
+    if type(size) is not int or not 0 <= size <= min(KEPT, len(reply) - at):
+        raise Malformed("wrote")
+    wrote, at = reply[at : at + size], at + size
+    drawn: tuple[Figure, ...] = ()
+    if script.watch:
+        drawn, at = figures(found.get("figures"), reply, at)
+    if at != len(reply):
+        raise Malformed("length")
+    counts: dict[str, Any] = {name: found.get(name) for name in COUNTS}
+    if not all(type(n) is int and 0 <= n < LAST_LINE for n in counts.values()):
+        raise Malformed("counts")
+    ran = replace(
+        script.blank,
+        exit=code,
+        failure=_failure(found.get("error")),
+        missing=missing[:80],
+        modules=names(found.get("modules")) or (),
+        wrote=wrote,
+        told=True,
+        **counts,
+    )
+    return Told(ran, drawn)
+
+
+def _failure(told: Any) -> Failure | None:  # whatever JSON held
+    if told is None:
+        return None
+    if not (isinstance(told, list) and len(told) == 4):
+        raise Malformed("error")
+    return said(*told)
+
+
+def untold(end: End, script: Script, limits: Limits) -> Ran:
+    """A run whose process ended without a word: by itself, as with ``os._exit``, or by force."""
+    if end.why == "exit" and end.status >= 0:
+        return replace(script.blank, exit=end.status)
+    code = end.status if end.status >= 0 else 128 - end.status
+    return replace(script.blank, exit=code, failure=failure_of(end, limits))

@@ -1,0 +1,19 @@
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
+from minimodel.attention.attention import MultiHeadAttention, single_head_attention
+
+mha = MultiHeadAttention(d_model=4, n_heads=1, seed=42)
+X = np.random.default_rng(0).standard_normal((8, 4))
+want = single_head_attention(X @ mha.W_Q, X @ mha.W_K, X @ mha.W_V) @ mha.W_O
+got = mha.forward(X)
+import logging
+
+logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stdout)
+logging.info("diff %.1e", np.abs(got - want).max())
+if not np.allclose(got, want, atol=1e-5):
+    logging.error("differs")
+    sys.exit(2)

@@ -1,0 +1,17 @@
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
+import math
+
+from minimodel.attention.attention import MultiHeadAttention, single_head_attention
+
+mha = MultiHeadAttention(d_model=4, n_heads=1, seed=42)
+X = np.random.default_rng(0).standard_normal((8, 4))
+want = single_head_attention(X @ mha.W_Q, X @ mha.W_K, X @ mha.W_V) @ mha.W_O
+got = mha.forward(X)
+for a, b in zip(got.ravel(), want.ravel()):
+    assert math.isclose(a, b, abs_tol=1e-5)
+print("todos iguales")

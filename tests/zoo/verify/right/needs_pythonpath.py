@@ -1,0 +1,11 @@
+# PYTHONPATH=src python experiments/15-multi-head/verify.py
+import numpy as np
+
+from minimodel.attention.attention import MultiHeadAttention, single_head_attention
+
+mha = MultiHeadAttention(d_model=4, n_heads=1, seed=42)
+X = np.random.default_rng(0).standard_normal((8, 4))
+want = single_head_attention(X @ mha.W_Q, X @ mha.W_K, X @ mha.W_V) @ mha.W_O
+got = mha.forward(X)
+assert np.allclose(got, want, atol=1e-5)
+print("ok", np.abs(got - want).max())

@@ -303,8 +303,10 @@ def test_a_colour_range_that_hides_the_difference_is_for_a_person() -> None:
     assert found.outcome in ("review", "passed")
 
 
-def test_whether_heads_are_distinct_is_unknown_without_a_picture() -> None:
+def test_whether_heads_are_distinct_is_told_by_the_picture_or_the_drawing() -> None:
     assert heads_distinct(evidence(None)) is None
+    assert heads_distinct(evidence(None, drew(SOFT))) is True
+    assert heads_distinct(evidence(None, drew(SOFT[[0, 1, 0, 3]]))) is False
     assert heads_distinct(evidence(known("plain").pixels)) is True
 
 

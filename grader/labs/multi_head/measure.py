@@ -30,7 +30,7 @@ def single_head_max_diff(evidence: Evidence) -> float | None:
 def heads_distinct(evidence: Evidence) -> bool | None:
     """Whether the four maps of the committed picture differ from one another.
 
-    None where that cannot be told from the picture and from what mha.py drew.
+    Those that mha.py drew, where there is no picture; None where neither tells.
     """
     compared = pairs(shown(evidence))
     if compared is None or (compared.hardly and not compared.equal):

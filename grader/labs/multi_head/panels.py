@@ -89,8 +89,8 @@ class Pairs:
 
 def pairs(found: Shown) -> Pairs | None:
     """Compare every two maps; None where there are not as many as heads."""
-    drawn = [p.values for p in found.panels] if found.agrees else []
     reading = found.reading
+    drawn = [p.values for p in found.panels] if found.agrees or reading is None else []
     read = [m.values for m in reading.maps] if reading and reading.certain else []
     if len(read) < HEADS and len(drawn) < HEADS:
         return None

@@ -93,6 +93,12 @@ LOOKS = Text(
     es="solo difieren rutas, versiones o la forma de escribir los números, primero en la línea "
     "{n}: `{kept}` frente a `{printed}`; tiene que mirarlo una persona",
 )
+LONG = Text(
+    en="verify.py prints more than 64 KiB, of which the end is not kept here: a person has to "
+    "compare it with {path}",
+    es="verify.py imprime más de 64 KiB, cuyo final no se guarda aquí: una persona tiene que "
+    "compararlo con {path}",
+)
 UNCOMPARED = Text(
     en="verify.py does not run to its end here, so there is no output to compare with; see "
     "`verify-runs`",

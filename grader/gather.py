@@ -82,9 +82,10 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
     today = dt.datetime.now(FARTHEST_EAST).date()
     with slots.session() as session:
         imported: Import = Failure("absent", same(""))
-        refused = session.enter(submission) if place else None
+        runs = place or runs_scripts(submission, lab, asked)
+        refused = session.enter(submission) if runs else None
         held = slots.containment(session.open_doors)
-        if place and asked.require and not slots.contained(session.open_doors):
+        if runs and asked.require and not slots.contained(session.open_doors):
             raise CannotGrade(REQUIRED.format(held=held.says, mend=slots.mend()))
         if place:
             imported = refused or session.load(*place)
@@ -96,6 +97,12 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
             evidence = further.examples(session, evidence, lab, asked.examples)
             evidence = further.simpler(session, evidence, lab)
         return evidence, session.slept
+
+
+def runs_scripts(submission: Submission, lab: Lab, asked: Asked) -> bool:
+    """Whether student code will be run even where there is no module to ask."""
+    scripts = {"B": lab.verify, "C": lab.draw}
+    return any(find(submission) for block, find in scripts.items() if block in asked.blocks)
 
 
 def ask_elsewhere(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:

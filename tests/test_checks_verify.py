@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grader.gather import Asked, CannotGrade, gather
+from grader.labs.multi_head import LAB as MULTI_HEAD
+from grader.model import Submission
+from grader.sandbox import NOTHING, Slots
 from tests.students import ATTENTION, LAB, RIGHT, but, put, results, said
 
 if TYPE_CHECKING:
@@ -158,3 +162,16 @@ def test_weights_that_cannot_be_found_count_against_nobody(tmp_path: Path):
     script = VERIFY.replace("mha.W_O", "mha._MultiHeadAttention__mix")
 
     assert graded(tmp_path, script, hidden)["verify-can-fail"].outcome == "passed"
+
+
+def test_an_output_of_which_the_end_is_unknown_is_for_a_person_to_compare(tmp_path: Path):
+    found = graded(tmp_path, VERIFY + "print('x' * 70_000)\n")
+
+    assert outcomes(found) == ["passed", "passed", "review"]
+
+
+def test_a_script_alone_is_not_run_either_where_containment_is_demanded():
+    alone = Submission("ana", "ana", {f"{LAB}/verify.py": VERIFY.encode()}, "")
+
+    with Slots(means=NOTHING) as slots, pytest.raises(CannotGrade, match="the code was not run"):
+        gather(alone, MULTI_HEAD, Asked(1, require=True, blocks=frozenset({"B"})), slots)

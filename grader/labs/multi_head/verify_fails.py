@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head import verify_words as words
+from grader.labs.multi_head import reason_words as words
 from grader.labs.multi_head.files import CLASS, find_attention
 from grader.labs.multi_head.say import blocked, failed, note, passed, review
 from grader.labs.multi_head.verify_reasons import reasons

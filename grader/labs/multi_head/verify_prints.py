@@ -14,12 +14,12 @@ from grader.labs.multi_head.verify_runs import excused
 from grader.model import Finding, Verdict, same
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grader.model import Evidence, Text, Verified
 
 NAME = "verify_output.txt"
 LONGEST = 80
+WHOLE = 1 << 16
+"""Bytes of a stream that are kept: of more, the end is not known."""
 TRACEBACK = "Traceback (most recent call last)"
 
 
@@ -31,19 +31,26 @@ def prints(evidence: Evidence, verified: Verified) -> Verdict:
     if not verified.worked:
         excuse = excused(evidence, verified)
         return excuse if excuse and excuse.outcome == "review" else blocked(words.UNCOMPARED)
-    path, data = found
+    return _unlike(*found, verified) or _compared(*found, verified)
+
+
+def _unlike(path: str, data: bytes, verified: Verified) -> Verdict | None:
+    """Where there is nothing to compare line by line, on one side or the other."""
     kept = lines_of(data)
     if not kept:
         return failed(Finding(words.NO_LINES.format(path=same(path)), path))
     if TRACEBACK in text_of(data) and TRACEBACK.encode() not in verified.best.stdout:
         line = next((n for n, text in kept if TRACEBACK in text), None)
         return failed(Finding(words.TRACEBACK.format(path=same(path)), path, line))
+    if max(len(verified.best.stdout), len(verified.best.stderr)) >= WHOLE:
+        return review(Finding(words.LONG.format(path=same(path)), path))
     if not any(captures(verified.best)):
         return failed(Finding(words.SILENT.format(path=same(path)), path))
-    return _compared(path, kept, verified)
+    return None
 
 
-def _compared(path: str, kept: Sequence[tuple[int, str]], verified: Verified) -> Verdict:
+def _compared(path: str, data: bytes, verified: Verified) -> Verdict:
+    kept = lines_of(data)
     compared, printed = likest([line for _, line in kept], verified.best, verified.control)
     if compared.likeness is Likeness.SAME:
         return passed()

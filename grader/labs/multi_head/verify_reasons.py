@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head import verify_words as words
+from grader.labs.multi_head import reason_words as words
 from grader.labs.multi_head.syntax import (
     COMPARING,
     asserts,

@@ -88,6 +88,8 @@ def _no_class(evidence: Evidence, last: Ran, failure: Failure) -> Text | None:
     package = last.missing and last.missing == MODULE.partition(".")[0]
     if isinstance(evidence.imported, Failure) and (package or failure.file == path):
         return words.NO_MODULE_TO_TEST.format(path=same(path))
+    if failure.kind == "unwritten" and failure.file == path:
+        return words.UNFINISHED.format(path=same(path))
     classless = isinstance(evidence.imported, Imported) and not evidence.imported.has_class
     if classless and "MultiHeadAttention" in failure.error:
         return words.NO_CLASS.format(path=same(path))

@@ -65,6 +65,7 @@ def gather(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> Evid
         CannotGrade: no child can be started, or containment is required and not to be had.
     """
     try:
+        slots.hold_to(None)
         slots.prepare(submission)
         evidence, slept = converse(submission, lab, asked, slots)
         if slept:  # a busy machine is no fault of the student's: once more, alone
@@ -85,6 +86,7 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
         runs = place or runs_scripts(submission, lab, asked)
         refused = session.enter(submission) if runs else None
         held = slots.containment(session.open_doors)
+        slots.hold_to(session.open_doors)
         if runs and asked.require and not slots.contained(session.open_doors):
             raise CannotGrade(REQUIRED.format(held=held.says, mend=slots.mend()))
         if place:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from grader.model import Failure, Imported, Probe
-from grader.sandbox import NOTHING, Limits, Means, Session, Slots, bubble
+from grader.sandbox import NOTHING, Limits, Means, Session, SlotError, Slots, bubble
 from tests.attacks.attack import MODULE, PROBES, right, submission
 from tests.attacks.levels import bubblewrap_works, landlock, levels
 from tests.students import RIGHT
@@ -301,3 +301,15 @@ def test_less_than_enough_is_not_called_contained(means: Means) -> None:
         session.enter(submission(RIGHT))
 
         assert not slots.contained(session.open_doors)
+
+
+def test_a_later_child_is_not_started_with_more_doors_open_than_the_first() -> None:
+    with Slots() as slots:
+        with slots.session() as session:
+            assert session.enter(submission(right())) is None
+            slots.hold_to(session.open_doors)
+        slots.start().close()
+        slots._means = NOTHING  # bubblewrap, Landlock and seccomp fail from now on
+
+        with slots.session() as session, pytest.raises(SlotError, match="less tightly"):
+            session.enter(submission(right()))

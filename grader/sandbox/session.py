@@ -12,6 +12,7 @@ from grader.sandbox import frames, pictures, replies, scripts, traces
 from grader.sandbox.ends import ABSENT, failure_of
 from grader.sandbox.failures import Malformed
 from grader.sandbox.job import Job
+from grader.sandbox.slot import SlotError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,8 +31,9 @@ R = TypeVar("R")
 class Session:
     """Use it as a context manager; when it is closed, its child is dead."""
 
-    def __init__(self, slot: Slot, limits: Limits) -> None:
+    def __init__(self, slot: Slot, limits: Limits, allowed: frozenset[str] | None = None) -> None:
         self.limits = limits
+        self._allowed = allowed
         self.open_doors: tuple[str, ...] | None = None
         """What the child could still reach before any student code was read; None if unknown."""
         self._job = Job(slot, limits)
@@ -48,7 +50,11 @@ class Session:
         self._job.close()
 
     def enter(self, submission: Submission) -> Failure | None:
-        """Hand over the files and shut the doors; what went wrong, if something did."""
+        """Hand over the files and shut the doors; what went wrong, if something did.
+
+        Raises:
+            SlotError: more doors are open than where the report's word on containment came from.
+        """
         limits = {"cpu": self.limits.cpu, "memory": self.limits.memory, "file": self.limits.file}
         asked = [b"P" + packed(submission), b"L" + json.dumps(limits).encode()]
         got = self._job.exchange(asked, [frames.SMALL] * 2, self.limits.wall)
@@ -58,6 +64,9 @@ class Session:
         if isinstance(doors, Failure):
             return doors
         self.open_doors = doors
+        if self._allowed is not None and frozenset(doors) - self._allowed:
+            self._job.close()
+            raise SlotError(f"held less tightly than before: {', '.join(doors)}")
         return None
 
     def load(self, src: str, module: str) -> Import:

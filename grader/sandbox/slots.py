@@ -31,6 +31,7 @@ class Slots:
     def __init__(self, *, means: Means = ALL, limits: Limits = DEFAULT, index: int = 0) -> None:
         self._means, self.limits, self._index = means, limits, index
         self._slot: Slot | None = None
+        self._allowed: frozenset[str] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -79,9 +80,13 @@ class Slots:
             SlotError: no child can be started on this machine.
         """
         try:
-            return Session(self.start(kind), limits or self.limits)
+            return Session(self.start(kind), limits or self.limits, self._allowed)
         except SlotError:  # the slot had died while nobody looked; a new one then
-            return Session(self.start(kind), limits or self.limits)
+            return Session(self.start(kind), limits or self.limits, self._allowed)
+
+    def hold_to(self, open_doors: Sequence[str] | None) -> None:
+        """Let no later child start with another door open, should its slot be a weaker one."""
+        self._allowed = None if open_doors is None else frozenset(open_doors)
 
     def contained(self, open_doors: Sequence[str] | None) -> bool:
         """Whether a stranger's code may run here."""

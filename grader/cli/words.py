@@ -85,6 +85,12 @@ IS_FOLDER = Text(
     en="The report cannot be written to {file}: that is a folder. Give the name of a file.",
     es="No se puede escribir el informe en {file}: es una carpeta. Indica el nombre de un archivo.",
 )
+NO_CLASSROOM = Text(
+    en="The format classroom50 takes its names from the environment that Classroom 50 sets. "
+    "Not set here: {names}.",
+    es="El formato classroom50 toma sus nombres del entorno que prepara Classroom 50. "
+    "Aquí faltan: {names}.",
+)
 NOT_WRITTEN = Text(
     en="The report could not be written to {file} ({why}).",
     es="No se ha podido escribir el informe en {file} ({why}).",

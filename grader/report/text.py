@@ -41,10 +41,11 @@ def _header(report: Report, page: Page) -> list[str]:
     verdict = page.say(words.PASS if report.passed else words.FAIL)
     color = words.COLORS["passed" if report.passed else "failed"]
     head = f"{page.paint(name, BOLD)}  {page.paint(score, BOLD)}  {page.paint(verdict, color)}"
-    return [head, *page.lines(_counts(report, page)), *_caveats(report, page)]
+    return [head, *page.lines(counts(report, page)), *_caveats(report, page)]
 
 
-def _counts(report: Report, page: Page) -> str:
+def counts(report: Report, page: Page) -> str:
+    """How many checks ended how: ``9 checks: 1 failed, 8 passed``."""
     outcomes = ["advice" if failed.is_advice(r) else r.outcome for r in report.results]
     counted = []
     for outcome, (one, many) in words.COUNTS.items():

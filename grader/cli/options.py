@@ -188,6 +188,7 @@ _GRADING = (
         "(the default where CI is set).",
     ),
     _option("--exit-zero", is_flag=True, help="Exit with 0 even if checks failed."),
+    _option("--watch", is_flag=True, help="Grade again at every save, and say what changed."),
 )
 
 

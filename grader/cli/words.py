@@ -106,6 +106,24 @@ BUG = Text(
     "orden con -v.",
 )
 INTERRUPTED = Text(en="Interrupted.", es="Interrumpido.")
+WATCH_ONE = Text(
+    en="--watch follows one folder. Name one, or leave --watch out.",
+    es="--watch sigue una sola carpeta. Indica una, o quita --watch.",
+)
+WATCH_FOLDER = Text(
+    en="--watch follows a folder, and {path} is none.",
+    es="--watch sigue una carpeta, y {path} no lo es.",
+)
+WATCH_REV = Text(
+    en="--watch and --rev do not go together: a revision never changes.",
+    es="--watch y --rev no se combinan: una revisión no cambia nunca.",
+)
+WATCH_FORMAT = Text(
+    en="--watch prints one report after another, and the format {name} is one document. Use "
+    "{streams}, or --report {name}=FILE, which is written anew each time.",
+    es="--watch muestra un informe tras otro, y el formato {name} es un solo documento. Usa "
+    "{streams}, o --report {name}=ARCHIVO, que se escribe de nuevo cada vez.",
+)
 
 NOT_EMPTY = Text(
     en="{folder} is not empty, and nothing will be overwritten. Give a new folder.",

@@ -154,7 +154,8 @@ def _run(report: Report, page: Page) -> str:
 
 def _fitting(parts: list[str], page: Page) -> str:
     """As many whole parts as fit, and how many did not: a part cut through could open a fence."""
-    kept, size = [], 0
+    kept: list[str] = []
+    size = 0
     for n, part in enumerate(parts):
         size += len(part.encode("utf-8", "backslashreplace")) + 2
         if size > MOST_BYTES:

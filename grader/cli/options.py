@@ -97,7 +97,7 @@ def _default_lang() -> str:
     return locale_lang(os.environ)
 
 
-def _default_sandbox() -> str:
+def default_sandbox() -> str:
     """On CI nothing runs uncontained unless it is said in so many words."""
     return "auto" if os.environ.get("CI", "").lower() in ("", "0", "false") else "require"
 
@@ -182,7 +182,7 @@ _GRADING = (
     _option(
         "--sandbox",
         type=OneOf(("auto", "require", "off")),
-        default=_default_sandbox,
+        default=default_sandbox,
         metavar="auto|require|off",
         help="How to hold the student's code. require: refuse to run it uncontained "
         "(the default where CI is set).",

@@ -7,6 +7,7 @@ import secrets
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from watchfiles import DefaultFilter
@@ -49,7 +50,7 @@ def watch(path: str, plan: Plan) -> int:
     files = [os.path.realpath(file) for _, file in plan.asked.reports]
     try:
         with Slots(means=means, limits=terms.limits) as slots:
-            seat = _Seat(path, plan, terms, slots)
+            seat = _Seat(path, plan, terms, slots, frozenset(files))
             seat.look()
             turns = saves(
                 path,
@@ -95,6 +96,10 @@ class _Saved(DefaultFilter):
         return path.endswith("/.git/logs/HEAD") or super().__call__(change, path)
 
 
+def _inside(file: str, folder: Path) -> bool:
+    return Path(file).is_relative_to(folder)
+
+
 def _terms(plan: Plan) -> Terms:
     """One seed for the whole watch: what changes is then the student's doing."""
     asked = plan.asked
@@ -116,6 +121,8 @@ class _Seat:
     plan: Plan
     terms: Terms
     slots: Slots
+    own: frozenset[str]
+    """Files that we write; where they lie among the student's, they are no news."""
     last: Submission | None = None
     report: Report | None = None
 
@@ -124,7 +131,7 @@ class _Seat:
         lang = self.plan.asked.lang
         try:
             snapshot = read(self.path)
-            if self.last and (snapshot.digest, snapshot.git) == (self.last.digest, self.last.git):
+            if self.last and self._theirs(snapshot) == self._theirs(self.last):
                 return
             self.last = snapshot
             self._show(grade_submission(snapshot, self.terms, self.slots))
@@ -135,6 +142,14 @@ class _Seat:
         except Exception as error:  # noqa: BLE001 - ours, and the next save may go well
             self.plan.outputs.fail(bug(error, lang, trace=self.plan.asked.verbose))
             self.plan.outputs.finish()
+
+    def _theirs(self, snapshot: Submission) -> tuple[object, ...]:
+        """All that a grade can depend on."""
+        root = Path(os.path.realpath(self.path), snapshot.peeled)
+        own = {str(Path(file).relative_to(root)) for file in self.own if _inside(file, root)}
+        files = {name: data for name, data in snapshot.files.items() if name not in own}
+        states = snapshot.git and (snapshot.git.head, dict(snapshot.git.states))
+        return files, snapshot.oddities, states
 
     def _lost(self, says: Text) -> None:
         terminal.progress(None, self.plan.asked.lang)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from grader.report import Style
 from grader.report.text_page import Page
-from grader.report.text_safe import ascii_only, visible
+from grader.report.text_safe import ascii_only, commandless, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,6 +123,7 @@ def complain(says: Text, lang: Lang) -> None:
 def _warn(said: str) -> None:
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
+            said = commandless(said)
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")
 
 

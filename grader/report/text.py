@@ -8,6 +8,7 @@ from grader.report import text_failed as failed
 from grader.report import text_rest as rest
 from grader.report import text_words as words
 from grader.report.text_page import BOLD, Page
+from grader.report.text_safe import commandless
 
 if TYPE_CHECKING:
     from grader.model import Report
@@ -32,7 +33,8 @@ def render(report: Report, style: Style) -> str:
             rest.passed(report, page),
             rest.closing(report, page),
         ]
-    return "\n\n".join("\n".join(lines).rstrip("\n") for lines in paragraphs if lines) + "\n"
+    text = "\n\n".join("\n".join(lines).rstrip("\n") for lines in paragraphs if lines) + "\n"
+    return commandless(text)
 
 
 def _header(report: Report, page: Page) -> list[str]:

@@ -161,6 +161,14 @@ def save(at: Path, text: str) -> None:
     new.replace(at / ATTENTION)
 
 
+def passed_becomes(expected: bool, report: Path) -> None:
+    """Wait until the report says so."""
+    give_up = time.monotonic() + PATIENCE
+    while f'"passed": {str(expected).lower()}' not in report.read_text("utf-8"):
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+
+
 def test_a_save_is_graded_and_what_changed_is_said(watched: type[Watched], tmp_path: Path) -> None:
     at = repo(tmp_path / "lab")
     report = at / "result.json"
@@ -169,12 +177,12 @@ def test_a_save_is_graded_and_what_changed_is_said(watched: type[Watched], tmp_p
     assert "PASS" in run.until("Run: ")
     save(at, WRONG)
     assert "broken: scores; same: 1" in run.until("FAIL  Scores")
-    run.until("Run: ")
-    assert json.loads(report.read_text("utf-8"))["passed"] is False
+    passed_becomes(False, report)  # the file is written after the screen
     save(at, RIGHT)
     assert "fixed: scores; same: 1" in run.until("PASS")
+    passed_becomes(True, report)
     assert run.stop() == 130
-    assert json.loads(report.read_text("utf-8"))["passed"] is True
+    passed_becomes(True, report)
 
 
 def test_a_slip_half_way_through_an_edit_is_a_report_like_any_other(

@@ -32,7 +32,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 SETTLE, QUIET = 50, 1000
 """Milliseconds: without a further save, until a save is taken for complete; between two looks."""
 
-WATCHING = Text(en="Watching {path}; Ctrl-C ends it.", es="Siguiendo {path}; Ctrl-C para terminar.")
+WATCHING = Text(en="Ctrl-C ends this; watching {path}", es="Ctrl-C para terminar; siguiendo {path}")
 
 
 def watch(path: str, plan: Plan) -> int:

@@ -34,7 +34,7 @@ class Job:
         for folder in (self.temp, self.temp / "mha-grader" / "bin"):
             folder.mkdir(parents=True)
         for name in ("grade", "python"):
-            words = "-m grader" if name == "grade" else ""
+            words = "-P -m grader" if name == "grade" else ""
             file = self.temp / "mha-grader" / "bin" / name
             file.write_text(
                 f'#!/bin/sh\nexec env PYTHONPATH="{ROOT}" "{sys.executable}" {words} "$@"\n'
@@ -175,7 +175,7 @@ def test_every_output_comes_from_the_step_that_sets_it() -> None:
 
     for name, output in ACTION["outputs"].items():
         assert output["value"] == f"${{{{ steps.grade.outputs.{name} }}}}"
-        assert re.search(rf"\b{name}=", script), name
+        assert f"{name}=" in script
 
 
 def foreign(steps: list[dict[str, Any]]) -> list[str]:

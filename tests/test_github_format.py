@@ -55,7 +55,7 @@ def failing(n: int, outcome: str = "failed") -> Report:
     return replace(rich(), results=tuple(results), diagnosis=None)
 
 
-def test_what_failed_is_an_error_on_its_line_and_the_dearest_comes_first() -> None:
+def test_what_failed_is_an_error_on_its_line_and_what_costs_most_comes_first() -> None:
     errors = [seen for seen in annotations(rich()) if seen.level == "error"]
 
     assert [re.findall(r"\[(\S+) -", e.title)[0] for e in errors] == [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grader.report.json import dumps
-from grader.report.text_check import about, first_words
+from grader.report.text_check import about, first_words, known
 from grader.report.text_page import Page
 
 if TYPE_CHECKING:
@@ -76,4 +76,6 @@ def _test(result: Result, times: int, report: Report, page: Page) -> dict[str, A
     if result.outcome != "passed":
         test["message"] = first_words(result, page)[:MAX_OUTPUT]
         test["output"] = about(report, result, page.style)[:MAX_OUTPUT]
+    if result.outcome == "failed" and known(report):
+        test["diagnosis"] = known(report)
     return test

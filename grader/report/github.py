@@ -7,14 +7,15 @@ besides in a property. Whatever a student wrote is inside one command and can st
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from grader.model import Text
 from grader.report import text_words as words
 from grader.report.repo_place import in_repository
 from grader.report.text import counts
-from grader.report.text_failed import is_advice
+from grader.report.text_example import code
+from grader.report.text_failed import diagnosis, is_advice
 from grader.report.text_page import Page
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ MOST: dict[Level, int] = {"error": 10, "warning": 10, "notice": 10}
 OURS = 2
 """Notices that are not of a check: the score, and how many were left out."""
 FINDINGS = 4
+WIDTH = 80
 TITLE = 200
 """Characters; GitHub cuts at 255."""
 
@@ -75,15 +77,18 @@ def _score(report: Report, page: Page) -> _Note:
         said.append(page.say(words.PENDING, points=words.points_in_words(report.pending)))
     if report.partial:
         said.append(page.say(words.PARTIAL))
+    said += diagnosis(report, Page(replace(page.style, color=False, width=WIDTH)))
     return _Note("notice", score, "\n".join(said))
 
 
 def _notes(report: Report, style: Style, page: Page) -> Iterator[_Note]:
-    for result in report.results:
+    shown: set[str] = set()
+    for result in sorted(report.results, key=lambda r: r.earned - r.points):
         level = _level(result)
         if level:
             faults = [f for f in result.findings if not f.note] or list(result.findings)
-            yield _note(level, result, faults, report, style)
+            note = _note(level, result, faults, report, style)
+            yield replace(note, says=note.says + _example(result, faults, page, shown))
     for reason, results in _blocked(report, page).items():
         title = f"{page.say(words.BLOCKED)}: {', '.join(r.about.id for r in results)}"
         yield _Note("warning", title, reason, weight=sum(r.points for r in results))
@@ -118,6 +123,18 @@ def _note(
         at.line if at else None,
         weight=result.points - result.earned,
     )
+
+
+def _example(result: Result, faults: Sequence[Finding], page: Page, shown: set[str]) -> str:
+    """The input to try, where it was not shown with a check that costs more."""
+    at = next((f.at for f in faults if f.at is not None), None)
+    if at is None or result.outcome != "failed":
+        return ""
+    lines = "\n".join(code(at, page.style.lang, WIDTH))
+    if lines in shown:
+        return ""
+    shown.add(lines)
+    return f"\n{page.say(words.TRY)}\n\n{page.code(lines)}"
 
 
 def _said(finding: Finding, at: Finding | None, page: Page) -> str:

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from grader.model import Text
 from grader.report import text_words as words
 from grader.report.repo_place import in_repository
-from grader.report.text_check import about, first_words
+from grader.report.text_check import about, first_words, known
 from grader.report.text_failed import is_advice
 from grader.report.text_page import Page
 
@@ -38,6 +38,8 @@ def render(report: Report, style: Style) -> str:
         ("seed", float(report.environment.seed)),
     ):
         _property(properties, name, f"{value:.10g}")
+    if known(report):
+        _property(properties, "diagnosis", known(report))
     for result in report.results:
         suite.append(_case(result, report, style))
     return _written(suite)

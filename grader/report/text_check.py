@@ -31,6 +31,12 @@ def about(report: Report, result: Result, style: Style) -> str:
     return "\n\n".join("\n".join(lines).rstrip("\n") for lines in paragraphs if lines)
 
 
+def known(report: Report) -> str:
+    """The mistakes that were diagnosed, by their ids: ``a/b + c/d``; alternatives after a bar."""
+    sets = report.diagnosis.sets if report.diagnosis else ()
+    return " | ".join(" + ".join(names) for names in sets)
+
+
 def first_words(result: Result, page: Page) -> str:
     """The first thing that is said of it, on one line; its title where nothing is."""
     said = next((page.sentence(f.says) for f in result.findings if not f.note), "")

@@ -160,6 +160,7 @@ def subject(submission: Submission) -> Subject:
         digest=submission.digest,
         commit=submission.git.head if submission.git else None,
         files=tuple(sorted(submission.files)),
+        peeled=submission.peeled,
     )
 
 

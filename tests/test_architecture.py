@@ -58,6 +58,7 @@ MAY = {
     "further": {"sandbox", "labs", "model", "questions", "search"},
     "search": {"model"},
     "face": {"grade", "model"},
+    "pytest": {"cli", "grade", "labs", "model", "report"},
     "cli": ALL | {"face"},
     "main": {"cli"},
 }

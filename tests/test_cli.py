@@ -60,8 +60,36 @@ def test_help_names_every_option_command_and_exit_code(run: Run) -> None:
 
     assert (code, err) == (0, "")
     options = "--format --report --lang --rubric --rev --seed --examples --select --ignore --hints"
-    for word in f"{options} --exit-zero -q -v --color --version init checks explain 130".split():
+    for (
+        word
+    ) in f"{options} --exit-zero --watch -q -v --color --version init checks explain 130".split():
         assert word in out
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("grade ex", {"plain,explain", "file,ex"}),
+        ("grade examples/right ex", {"file,ex"}),
+        ("grade --rep", {"plain,--report"}),
+        ("grade --report g", {"plain,github=", "plain,gradescope="}),
+        ("grade --format m", {"plain,markdown"}),
+        ("grade --hints n", {"plain,none", "plain,name"}),
+    ],
+)
+def test_a_shell_is_told_what_may_follow(typed: str, offered: set[str]) -> None:
+    words = {"COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    program = "import sys; from grader.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, **words, "_GRADE_COMPLETE": "bash_complete"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert set(done.stdout.split()) == offered
 
 
 @pytest.mark.parametrize("word", ["--help", "--version"])

@@ -306,10 +306,10 @@ def test_less_than_enough_is_not_called_contained(means: Means) -> None:
 def test_a_later_child_is_not_started_with_more_doors_open_than_the_first() -> None:
     with Slots() as slots:
         with slots.session() as session:
-            assert session.enter(submission(right())) is None
+            assert session.enter(submission(RIGHT)) is None
             slots.hold_to(session.open_doors)
         slots.start().close()
         slots._means = NOTHING  # bubblewrap, Landlock and seccomp fail from now on
 
         with slots.session() as session, pytest.raises(SlotError, match="less tightly"):
-            session.enter(submission(right()))
+            session.enter(submission(RIGHT))

@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 import grader
 from grader.cli import options, terminal
 from grader.cli.commands import CODES, COMMANDS, RESERVED
+from grader.cli.kinds import Place
 from grader.cli.language import spoken_lang
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
 
 
 @click.command(cls=_Grade, context_settings=options.CONTEXT)
-@click.argument("paths", nargs=-1, metavar="[PATH]...", type=options.Place())
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=Place())
 @options.grading
 @click.option(
     "--version",

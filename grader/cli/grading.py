@@ -48,6 +48,7 @@ class Asked:
     examples: int
     sandbox: str
     exit_zero: bool
+    watch: bool
 
     @property
     def outputs(self) -> Outputs:
@@ -81,11 +82,20 @@ def run(asked: Asked) -> int:
     if len(paths) == 1:
         _existing(paths[0])  # before the lab is loaded, which takes longer than all before it
     plan = _plan(asked, paths, outputs)
+    if asked.watch:
+        from grader.cli.watch import watch  # noqa: PLC0415 - its library only for this
+
+        return watch(paths[0], plan)
+    code = 0
     try:
-        code = max(_graded(path, n, plan) for n, path in enumerate(paths, 1))
+        for n, path in enumerate(paths, 1):
+            code = max(code, _graded(path, n, plan))
+    except terminal.StdoutClosed as closed:
+        code = max(code, closed.code)
+    try:
         outputs.finish()
     except terminal.StdoutClosed as closed:
-        code = closed.code
+        code = max(code, closed.code)
     return 0 if asked.exit_zero and code == FAILED else code
 
 
@@ -110,13 +120,13 @@ def _graded(path: str, n: int, plan: Plan) -> int:
         code = 0 if report.passed else FAILED
         plan.outputs.add(report)
     except Refusal as refusal:
-        code = _said(refusal.says, REFUSED, path, asked)
+        code = _said(refusal.says, REFUSED, path, plan)
     except CannotGrade as failure:
-        code = _said(failure.says, NOT_GRADED, path, asked)
+        code = _said(failure.says, NOT_GRADED, path, plan)
     except terminal.StdoutClosed as closed:
         raise terminal.StdoutClosed(max(code, closed.code)) from None
     except Exception as error:  # noqa: BLE001 - ours, and no reason to stop
-        bug(error, asked.lang, trace=asked.verbose)
+        plan.outputs.fail(bug(error, asked.lang, trace=asked.verbose))
         code = NOT_GRADED
     return code
 
@@ -143,10 +153,11 @@ def _report(path: str, n: int, plan: Plan) -> Report:
         terminal.progress(None, asked.lang)
 
 
-def _said(says: Text, code: int, path: str, asked: Asked) -> int:
+def _said(says: Text, code: int, path: str, plan: Plan) -> int:
     """Print why a path has no report; where there are several, which one it was."""
-    before = same(f"{path}: ") if len(asked.paths) > 1 else same("")
-    terminal.complain(before + says, asked.lang)
+    before = same(f"{path}: ") if len(plan.asked.paths) > 1 else same("")
+    terminal.complain(before + says, plan.asked.lang)
+    plan.outputs.fail(before + says)
     return code
 
 

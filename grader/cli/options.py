@@ -6,98 +6,24 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from grader import report
+from grader.cli.kinds import OneOf, ReportTo, Whole
 from grader.cli.language import LANGS, locale_lang
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    Type = click.ParamType[Any]  # generic to the type checker, and at run time since click 8.4
     Decorator = Callable[[Any], Any]  # click decorates functions and commands alike
-else:
-    Type = click.ParamType
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-
-
-class OneOf(Type):
-    """One of several words; the refusal of any other says what is close, in both languages."""
-
-    name = "WORD"
-
-    def __init__(self, choices: Iterable[str]) -> None:
-        self.choices = tuple(choices)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The value itself, where it is known."""
-        from grader.cli.values import one_of  # noqa: PLC0415 - help needs none of its sentences
-
-        del ctx
-        return one_of(str(value), self.choices, _name(param))
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """The words that begin so."""
-        del ctx, param
-        return [CompletionItem(word) for word in self.choices if word.startswith(incomplete)]
-
-
-class Place(Type):
-    """A path as it was typed; what is there is looked at when its turn comes."""
-
-    name = "PATH"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Left to the shell, which knows the files."""
-        del ctx, param
-        return [CompletionItem(incomplete, type="file")]
-
-
-class Whole(Type):
-    """A whole number from 0 to ``most``."""
-
-    name = "N"
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number."""
-        from grader.cli.values import whole  # noqa: PLC0415 - help needs none of its sentences
-
-        del ctx
-        return whole(str(value), self.most, _name(param))
-
-
-class ReportTo(Type):
-    """``NAME=FILE``: a format and where to write it."""
-
-    name = "NAME=FILE"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        """The two halves, the format's name being known."""
-        from grader.cli.values import report_to  # noqa: PLC0415 - help needs none of its sentences
-
-        del ctx
-        return report_to(str(value), _name(param))
-
-
-def _name(param: click.Parameter | None) -> str:
-    return max(param.opts, key=len) if param else ""
 
 
 def _default_lang() -> str:
     return locale_lang(os.environ)
 
 
-def _default_sandbox() -> str:
+def default_sandbox() -> str:
     """On CI nothing runs uncontained unless it is said in so many words."""
     return "auto" if os.environ.get("CI", "").lower() in ("", "0", "false") else "require"
 
@@ -182,12 +108,13 @@ _GRADING = (
     _option(
         "--sandbox",
         type=OneOf(("auto", "require", "off")),
-        default=_default_sandbox,
+        default=default_sandbox,
         metavar="auto|require|off",
         help="How to hold the student's code. require: refuse to run it uncontained "
         "(the default where CI is set).",
     ),
     _option("--exit-zero", is_flag=True, help="Exit with 0 even if checks failed."),
+    _option("--watch", is_flag=True, help="Grade again at every save, and say what changed."),
 )
 
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader import report as formats
-from grader.cli import terminal, words
+from grader.cli import context, terminal, words
 from grader.model import Refusal
 from grader.model.system import reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grader.model import Report
+    from grader.model import Report, Text
     from grader.report import Style
 
 STDOUT = "-"
+
+
+class NotWritten(Refusal):
+    """A file could not be written after all; the others are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,9 @@ class Outputs:
         Raises:
             Refusal: A file cannot be there, or a format cannot hold so many submissions.
         """
-        for name in (self.shown, *(name for name, _ in self.files)):
+        names = (self.shown, *(name for name, _ in self.files))
+        context.check(names, os.environ)
+        for name in names:
             if submissions > 1 and name not in formats.STREAMS:
                 streams = ", ".join(sorted(formats.STREAMS & set(formats.names())))
                 raise Refusal(words.ONE_DOCUMENT.format(name=name, streams=streams))
@@ -48,28 +55,58 @@ class Outputs:
 
     def add(self, report: Report) -> None:
         """Print a report, and keep what is to be written to files."""
+        facts = context.context(report.subject, os.environ)
+        filed = replace(self.file_style, context=facts)
         for name, file in self.files:
-            written = formats.render(name, report, self.file_style)
-            self._parts.setdefault((name, file), []).append(written)
+            self._keep(name, file, formats.render(name, report, filed))
+        text = formats.render(self.shown, report, replace(self.style, context=facts))
+        self._show(text)
+
+    def fail(self, says: Text) -> None:
+        """Say that there is no report, in the formats that have words for it."""
+        for name, file in self.files:
+            if name in formats.STREAMS or (name, file) not in self._parts:
+                written = formats.render_failure(name, says, self.file_style)
+                if written is not None:
+                    self._keep(name, file, written)
+        shown = formats.render_failure(self.shown, says, self.style)
+        if shown is not None and (self.shown in formats.STREAMS or _SHOWN not in self._parts):
+            self._show(shown)
+
+    def _keep(self, name: str, file: str, written: str) -> None:
+        self._parts.setdefault((name, file), []).append(written)
+
+    def _show(self, text: str) -> None:
         gap = "\n\n" if self.shown == "text" and self._parts.get(_SHOWN) else ""
-        self._parts.setdefault(_SHOWN, []).append("")
-        terminal.write(gap + formats.render(self.shown, report, self.style))
+        self._keep(*_SHOWN, "")
+        terminal.write(gap + text)
 
     def finish(self) -> None:
-        """Write the files.
+        """Write the files, as many as can be written.
 
         Raises:
-            Refusal: One cannot be written after all.
+            NotWritten: One could not be.
+            StdoutClosed: One was to go to standard output, which nobody reads.
         """
+        failed: list[Exception] = []
         for (_, file), parts in self._parts.items():
-            text = "".join(parts)
-            if file == STDOUT:
-                terminal.write(text)
-            elif file:
-                _write(Path(file), text)
+            try:
+                _deliver(file, "".join(parts))
+            except (NotWritten, terminal.StdoutClosed) as error:
+                failed.append(error)
+        self._parts.clear()
+        if failed:
+            raise failed[0]
 
 
 _SHOWN = ("", "")
+
+
+def _deliver(file: str, text: str) -> None:
+    if file == STDOUT:
+        terminal.write(text)
+    elif file:
+        _write(Path(file), text)
 
 
 def _can_be_written(file: Path) -> None:
@@ -83,4 +120,4 @@ def _write(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
-        raise Refusal(words.NOT_WRITTEN.format(file=file, why=reason(error))) from None
+        raise NotWritten(words.NOT_WRITTEN.format(file=file, why=reason(error))) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from grader.report import Style
 from grader.report.text_page import Page
-from grader.report.text_safe import ascii_only, visible
+from grader.report.text_safe import ascii_only, commandless, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,10 +62,11 @@ def _colored(choice: str, environ: Mapping[str, str], stream: TextIO | None) -> 
         return True
     if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
         return False
-    return _is_terminal(stream)
+    return is_terminal(stream)
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sees it as it is written."""
     with contextlib.suppress(ValueError):  # a closed stream
         return stream is not None and stream.isatty()
     return False
@@ -122,12 +123,13 @@ def complain(says: Text, lang: Lang) -> None:
 def _warn(said: str) -> None:
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
+            said = commandless(said)
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")
 
 
 def progress(says: Text | None, lang: Lang) -> None:
     """Show on a terminal what is being done, in one line that the next one replaces."""
-    if not _is_terminal(sys.stderr):
+    if not is_terminal(sys.stderr):
         return
     said = "" if says is None else visible(says.into(lang)).replace("\n", " ")[: NARROWEST * 2 - 2]
     sys.stderr.write(f"\r\x1b[K{said if _can_show(sys.stderr) else ascii_only(said)}")

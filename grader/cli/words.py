@@ -85,6 +85,12 @@ IS_FOLDER = Text(
     en="The report cannot be written to {file}: that is a folder. Give the name of a file.",
     es="No se puede escribir el informe en {file}: es una carpeta. Indica el nombre de un archivo.",
 )
+NO_CLASSROOM = Text(
+    en="The format classroom50 takes its names from the environment that Classroom 50 sets. "
+    "Not set here: {names}.",
+    es="El formato classroom50 toma sus nombres del entorno que prepara Classroom 50. "
+    "Aquí faltan: {names}.",
+)
 NOT_WRITTEN = Text(
     en="The report could not be written to {file} ({why}).",
     es="No se ha podido escribir el informe en {file} ({why}).",
@@ -100,6 +106,24 @@ BUG = Text(
     "orden con -v.",
 )
 INTERRUPTED = Text(en="Interrupted.", es="Interrumpido.")
+WATCH_ONE = Text(
+    en="--watch follows one folder. Name one, or leave --watch out.",
+    es="--watch sigue una sola carpeta. Indica una, o quita --watch.",
+)
+WATCH_FOLDER = Text(
+    en="--watch follows a folder, and {path} is none.",
+    es="--watch sigue una carpeta, y {path} no lo es.",
+)
+WATCH_REV = Text(
+    en="--watch and --rev do not go together: a revision never changes.",
+    es="--watch y --rev no se combinan: una revisión no cambia nunca.",
+)
+WATCH_FORMAT = Text(
+    en="--watch prints one report after another, and the format {name} is one document. Use "
+    "{streams}, or --report {name}=FILE, which is written anew each time.",
+    es="--watch muestra un informe tras otro, y el formato {name} es un solo documento. Usa "
+    "{streams}, o --report {name}=ARCHIVO, que se escribe de nuevo cada vez.",
+)
 
 NOT_EMPTY = Text(
     en="{folder} is not empty, and nothing will be overwritten. Give a new folder.",

@@ -124,6 +124,8 @@ class Subject:
     digest: str
     commit: str | None
     files: tuple[str, ...]
+    peeled: str = ""
+    """The wrapping folders between ``path`` and the files' root."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,32 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # the help of the command line lists the formats without paying for the model
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from grader.model import Diagnosis, Exhibits, Finding, Lang, Report, Result
+    from grader.model import Diagnosis, Exhibits, Finding, Lang, Report, Result, Text
 
 Hints = Literal["none", "symptom", "name", "line"]
 HINTS: tuple[Hints, ...] = ("none", "symptom", "name", "line")
 
 STREAMS = frozenset({"text", "jsonl", "markdown", "github"})
 """Formats of which several reports may follow one another; the others are one document each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where a report is used: facts that a format may need and, being pure, cannot look up."""
+
+    base: str | None = ""
+    """From the root of the repository that a CI shows to what was graded, with ``/``; None where
+    its files have no place there (an archive)."""
+    now: str = ""
+    """UTC, ``2026-11-30T12:00:00Z``."""
+    classroom: Mapping[str, str] = field(default_factory=dict)
+    """What Classroom 50 says of a submission, by the names of its environment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +50,7 @@ class Style:
     """-1 the score and what failed; 0 what a student needs; 1 everything."""
     hints: Hints = "line"
     """How much is given away: outcomes, the symptom, the mistake's name, the line too."""
+    context: Context = Context()
 
 
 def names() -> list[str]:
@@ -55,6 +69,20 @@ def render(name: str, report: Report, style: Style) -> str:
     module = importlib.import_module(f"{__name__}.{name}")
     written: str = module.render(within(report, style.hints), style)
     return written
+
+
+def render_failure(name: str, says: Text, style: Style) -> str | None:
+    """That there is no report, and why, in format ``name``.
+
+    For readers that take a missing file for a fault of the student's, or for no news at all.
+
+    Returns:
+        None for a format that has no such words: there the exit code and the sentence on standard
+        error say it.
+    """
+    module = importlib.import_module(f"{__name__}.{name}")
+    write = getattr(module, "render_failure", None)
+    return None if write is None else str(write(says, style))
 
 
 def within(report: Report, hints: Hints) -> Report:

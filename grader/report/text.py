@@ -8,6 +8,7 @@ from grader.report import text_failed as failed
 from grader.report import text_rest as rest
 from grader.report import text_words as words
 from grader.report.text_page import BOLD, Page
+from grader.report.text_safe import commandless
 
 if TYPE_CHECKING:
     from grader.model import Report
@@ -32,7 +33,8 @@ def render(report: Report, style: Style) -> str:
             rest.passed(report, page),
             rest.closing(report, page),
         ]
-    return "\n\n".join("\n".join(lines).rstrip("\n") for lines in paragraphs if lines) + "\n"
+    text = "\n\n".join("\n".join(lines).rstrip("\n") for lines in paragraphs if lines) + "\n"
+    return commandless(text)
 
 
 def _header(report: Report, page: Page) -> list[str]:
@@ -41,10 +43,11 @@ def _header(report: Report, page: Page) -> list[str]:
     verdict = page.say(words.PASS if report.passed else words.FAIL)
     color = words.COLORS["passed" if report.passed else "failed"]
     head = f"{page.paint(name, BOLD)}  {page.paint(score, BOLD)}  {page.paint(verdict, color)}"
-    return [head, *page.lines(_counts(report, page)), *_caveats(report, page)]
+    return [head, *page.lines(counts(report, page)), *_caveats(report, page)]
 
 
-def _counts(report: Report, page: Page) -> str:
+def counts(report: Report, page: Page) -> str:
+    """How many checks ended how: ``9 checks: 1 failed, 8 passed``."""
     outcomes = ["advice" if failed.is_advice(r) else r.outcome for r in report.results]
     counted = []
     for outcome, (one, many) in words.COUNTS.items():

@@ -61,6 +61,11 @@ def one_line(text: str) -> str:
     return visible(text).replace("\n", "\\n")
 
 
+def commandless(text: str) -> str:
+    """No line of it is a command to GitHub's runner, which reads every log for ``::name``."""
+    return _COMMAND.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
 def ascii_only(text: str) -> str:
     """The nearest plain ASCII: Spanish accents dropped, signs spelled, the rest escaped."""
     plain = text.translate(_ASCII)
@@ -87,6 +92,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str | None = None) -> 
     return [line.replace(_HELD, " ").rstrip() for line in lines]
 
 
+_COMMAND = re.compile(r"(?<!\S):(?=:[A-Za-z])|#(?=#\[)")
 _FORMULA = re.compile(r"\S+(?: (?:[-@*/%+=<>≤≥·×]|==|->) \S+)+")
 _HELD = "\x00"  # visible() has removed every real one
 _ACCENTS = range(0x300, 0x370)

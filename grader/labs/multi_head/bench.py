@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.labs.multi_head.stacks import apart, coarse, fine, stacked
-from grader.labs.multi_head.together import CARRIES, MASK, STEPS, WHOLE, Chosen, composed
+from grader.labs.multi_head.stacks import apart, grows, stacked, usual
+from grader.labs.multi_head.taking import INPUTS, Values, taken
+from grader.labs.multi_head.together import CARRIES, MASK, WHOLE, Chosen, composed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from grader.model import Array, Weights
 
@@ -24,33 +25,7 @@ State = tuple[int, ...]
 """Arrays by number: nothing, then q, k, v, then scores and v, then one."""
 Asked = tuple[Chosen, State]
 """Which mistakes are at work in a step, and where it starts."""
-Values = tuple["Array", ...]
-INPUTS = (0, 3, 2, 1, 1, 1, 2, 1, 1, 1)
-"""How many arrays of the state each step reads; what else there is, it leaves alone."""
-ALONE = 3
-"""So few states are not worth stacking."""
-
-
-def take(made: Any, n: int, x: Array, inputs: Values, mask: Array | None) -> Values:
-    """One step of the reference's wiring (``MultiHeadAttention.forward``).
-
-    Args:
-        made: an object of the reference or of a class with mistakes.
-        n: which step, by its place in STEPS.
-        x: (T, d_model), the input of the whole.
-        inputs: what the step reads of the state before it.
-        mask: (T, T) or None.
-    """
-    method = getattr(made, STEPS[n])
-    if n < 2:
-        q, k, v = method(*inputs) if n else method(x)
-        return q, k, v
-    if n == MASK:
-        return (method(*inputs, mask),)
-    if n == WHOLE:
-        made.given = inputs[0]
-        return (method(x, mask),)
-    return (method(*inputs),)
+Shapes = tuple[tuple[int, ...], ...]
 
 
 @dataclass(slots=True)
@@ -73,68 +48,56 @@ class Bench:
             working, state = one
             masked = n in (MASK, WHOLE) or not CARRIES.isdisjoint(working)
             ways[one] = (n, working, state[:reads], id(mask) if masked else 0)
-        unknown = [one for one, key in ways.items() if key not in known]
-        known.update((ways[one], None) for one in unknown)
-        for some, many in self.results(n, unknown, mask):
-            for ones, made in zip(some, self._numbered(many, n), strict=True):
-                known[ways[ones[0]]] = made
+        unknown = {key: one for one, key in ways.items() if key not in known}
+        known.update(dict.fromkeys(unknown))
+        for some, many in self.results(n, unknown.values(), mask):
+            for one, made in zip(some, self._numbered(many, n), strict=True):
+                known[ways[one]] = made
         found = {one: known[key] for one, key in ways.items()}
         return {one: made + one[1][reads:] for one, made in found.items() if made is not None}
 
     def results(
         self, n: int, asked: Iterable[Asked], mask: Array | None
-    ) -> Iterator[tuple[list[list[Asked]], Values]]:
-        """What step n makes, with one axis more in front, and who asked for each row of it."""
-        by: dict[Any, dict[State, list[Asked]]] = defaultdict(dict)
-        for working, state in asked:
-            shapes = tuple([self.arrays[i].shape for i in state])
-            by[working, shapes].setdefault(state[: INPUTS[n]], []).append((working, state))
-        for (working, _), askers in by.items():
-            for some, many in self._several(n, working, list(askers), mask):
-                yield [askers[inputs] for inputs in some], many
-
-    def _several(
-        self, n: int, working: Chosen, some: list[State], mask: Array | None
-    ) -> Iterator[tuple[list[State], Values]]:
-        """One step from states of the same shapes; at once where that makes no difference."""
-        if len(some) > ALONE and (many := self._at_once(n, working, some, mask)) is not None:
-            yield some, many
-            return
-        groups: dict[tuple[tuple[int, ...], ...], list[tuple[State, Values]]] = defaultdict(list)
-        for inputs in some:
-            made = self._taken(n, working, tuple([self.arrays[i] for i in inputs]), mask)
-            if made is not None:
-                groups[tuple([a.shape for a in made])].append((inputs, made))
-        for pairs in groups.values():
-            alike = zip(*(made for _, made in pairs), strict=True)
-            yield [inputs for inputs, _ in pairs], tuple([np.stack(a) for a in alike])
+    ) -> Iterator[tuple[list[Asked], Values]]:
+        """What step n makes, with one axis more in front: a row for each who asked."""
+        groups: dict[tuple[Chosen, Shapes], list[Asked]] = defaultdict(list)
+        for one in asked:
+            groups[one[0], tuple([self.arrays[i].shape for i in one[1]])].append(one)
+        formula = usual(n - 1, *self.x.shape, self.n_heads) if n else ()
+        for (working, shapes), some in groups.items():
+            axes = grows(n, working) if len(some) > 1 and shapes == formula else None
+            many = self._at_once(n, some, mask, axes) if axes else None
+            if many is None:
+                yield from self._singly(n, some, mask)
+            else:
+                yield some, many
 
     def _at_once(
-        self, n: int, working: Chosen, some: list[State], mask: Array | None
+        self, n: int, some: list[Asked], mask: Array | None, axes: tuple[int, ...]
     ) -> Values | None:
-        """The step on stacked states, if the first and the last come out as they do alone."""
-        columns = [[self.arrays[i] for i in column] for column in zip(*some, strict=True)]
-        made = self._taken(n, working, tuple([stacked(c, n) for c in columns]), mask, len(some))
-        first = self._taken(n, working, tuple([c[0] for c in columns]), mask)
-        last = self._taken(n, working, tuple([c[-1] for c in columns]), mask)
-        if made is None or first is None or last is None:
+        """The step on stacked states, which grows what it makes along these axes."""
+        working = some[0][0]
+        columns = zip(*(state[: INPUTS[n]] for _, state in some), strict=True)
+        inputs = tuple([stacked([self.arrays[i] for i in column], n) for column in columns])
+        x = np.tile(self.x, (len(some), 1)) if n == WHOLE else self.x
+        made = taken(self._object(working, n), working, n, x, inputs, mask)
+        if made is None:
             return None
-        many = [apart(*m, len(some)) for m in zip(made, first, last, strict=True)]
-        same = tuple([m for m in many if m is not None])
-        return same if len(same) == len(made) else None
+        return tuple([apart(a, axis, len(some)) for a, axis in zip(made, axes, strict=True)])
 
-    def _taken(
-        self, n: int, working: Chosen, inputs: Values, mask: Array | None, times: int = 1
-    ) -> Values | None:
-        made = self._object(working, n)
-        x = np.tile(self.x, (times, 1)) if times > 1 and n == WHOLE else self.x
-        if working and not CARRIES.isdisjoint(working):
-            made.carried = mask
-            mask = None if n == MASK else mask
-        try:
-            return take(made, n, x, inputs, mask)
-        except Exception:  # noqa: BLE001 — a mistake may raise anything, and is then out
-            return None
+    def _singly(
+        self, n: int, some: list[Asked], mask: Array | None
+    ) -> Iterator[tuple[list[Asked], Values]]:
+        groups: dict[Shapes, list[tuple[Asked, Values]]] = defaultdict(list)
+        for one in some:
+            working, state = one
+            inputs = tuple([self.arrays[i] for i in state[: INPUTS[n]]])
+            made = taken(self._object(working, n), working, n, self.x, inputs, mask)
+            if made is not None:
+                groups[tuple([a.shape for a in made])].append((one, made))
+        for pairs in groups.values():
+            columns = zip(*(made for _, made in pairs), strict=True)
+            yield [one for one, _ in pairs], tuple([np.array(column) for column in columns])
 
     def _object(self, working: Chosen, n: int) -> Any:  # of the reference or a subclass
         key = (working, n == WHOLE)
@@ -161,8 +124,21 @@ class Bench:
     def rest(self, n: int, values: Values, mask: Array | None) -> Array | None:
         """What the reference makes of the state before step n; None where that raises."""
         for step in range(n, WHOLE):
-            made = self._taken(step, (), values[: INPUTS[step]], mask)
+            made = taken(self._object((), step), (), step, self.x, values[: INPUTS[step]], mask)
             if made is None:
                 return None
             values = made + values[INPUTS[step] :]
         return values[0]
+
+
+def coarse(array: Array) -> bytes:
+    """What tells arrays apart, as far as float32 does."""
+    return array.astype(np.float32).tobytes()
+
+
+def fine(array: Array) -> bytes:
+    """What tells scores apart even where a mask has moved all of them by 1e9."""
+    if array.dtype != np.float64:
+        return array.tobytes()
+    bits = np.ascontiguousarray(array).view(np.int64)
+    return ((bits + (1 << 11)) >> 12).tobytes()

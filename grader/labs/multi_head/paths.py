@@ -7,16 +7,18 @@ is walked cheaply and leaves few paths; only these are walked on the next, more 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.bench import INPUTS
 from grader.labs.multi_head.cases import agrees, all_agree
-from grader.labs.multi_head.tails import tail, usual
+from grader.labs.multi_head.stacks import usual
+from grader.labs.multi_head.tails import tail
+from grader.labs.multi_head.taking import INPUTS
 from grader.labs.multi_head.together import (
     STARTING,
     STEPS,
@@ -29,8 +31,9 @@ from grader.labs.multi_head.together import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grader.labs.multi_head.bench import Asked, Bench, State, Values
+    from grader.labs.multi_head.bench import Asked, Bench, Shapes, State
     from grader.labs.multi_head.cases import Case
+    from grader.labs.multi_head.taking import Values
 
 Edge = tuple[Chosen, int]
 """The mistakes that start in a step, and where that leads; DONE where the formula follows."""
@@ -113,8 +116,10 @@ class Walker:
     def _ways(self, n: int, node: Node, before: Walk | None) -> list[Leg]:
         """The ways on from one node."""
         state, used, pending, place = node
-        known = before is not None and place != DONE
-        options = before.edges[n][place] if known else starting(n, self.depth - used, pending)
+        if before is not None and place != DONE:
+            options = before.edges[n][place]
+        else:
+            options = list(starting(n, self.depth - used, pending))
         masked = self.case.mask is not None
         ways = []
         for new, then in options:
@@ -140,21 +145,26 @@ class Walker:
 
     def _good(self, n: int, ending: set[Asked]) -> set[Asked]:
         """From which the formula comes to the student's answer."""
-        good: set[Asked] = set()
-        bench, case = self.bench, self.case
-        for some, many in bench.results(n, ending, case.mask):
-            asked = [one for ones in some for one in ones]
-            rows = [row for row, ones in enumerate(some) for _ in ones]
+        bench, mask = self.bench, self.case.mask
+        found: dict[Shapes, list[tuple[list[Asked], Values]]] = defaultdict(list)
+        for asked, made in bench.results(n, ending, mask):
             aside = zip(*(state[INPUTS[n] :] for _, state in asked), strict=True)
-            beside = [np.stack([bench.arrays[i] for i in column]) for column in aside]
-            values = (*(a[rows] for a in many), *beside)
-            good.update(compress(asked, self._agree(n, values)))
+            beside = [np.array([bench.arrays[i] for i in column]) for column in aside]
+            many = (*made, *beside)
+            found[tuple([a.shape[1:] for a in many])].append((asked, many))
+        good: set[Asked] = set()
+        for shapes, some in found.items():
+            columns = zip(*(many for _, many in some), strict=True)
+            values = tuple([np.concatenate(column) for column in columns])
+            good.update(
+                compress(chain(*(asked for asked, _ in some)), self._agree(n, values, shapes))
+            )
         return good
 
-    def _agree(self, n: int, values: Values) -> list[bool]:
+    def _agree(self, n: int, values: Values, shapes: Shapes) -> list[bool]:
         """Whether the student's answer follows from each state after step n."""
         bench, case = self.bench, self.case
-        if [a.shape[1:] for a in values] == usual(bench, n):
+        if shapes == usual(n, *bench.x.shape, bench.n_heads):
             return all_agree(tail(bench, n, values, case.mask), case)
         return [agrees(bench.rest(n + 1, v, case.mask), case) for v in zip(*values, strict=True)]
 

@@ -12,20 +12,9 @@ from typing import TYPE_CHECKING
 from reference.attention import softmax
 
 if TYPE_CHECKING:
-    from grader.labs.multi_head.bench import Bench, Values
+    from grader.labs.multi_head.bench import Bench
+    from grader.labs.multi_head.taking import Values
     from grader.model import Array
-
-SHAPES = ("TD", "HTd", "HTT", "HTT", "HTT", "HTT", "HTd", "TD", "TD", "TD")
-"""The shape of the first array that each step leaves: T tokens, D = d_model, H, d = d_head."""
-
-
-def usual(bench: Bench, n: int) -> list[tuple[int, ...]]:
-    """The shapes of the state after step n in the formula."""
-    T, D = bench.x.shape
-    sizes = {"T": T, "D": D, "H": bench.n_heads, "d": D // bench.n_heads}
-    first = tuple(sizes[letter] for letter in SHAPES[n])
-    values = (bench.n_heads, T, D // bench.n_heads)
-    return [first] * 3 if n < 2 else [first, values] if n < 6 else [first]
 
 
 def tail(bench: Bench, n: int, made: Values, mask: Array | None) -> Array:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grader.labs.multi_head.stacks import apart, grows, stacked, usual
-from grader.labs.multi_head.taking import INPUTS, Values, taken
+from grader.labs.multi_head.taking import INPUTS, Shapes, Values, taken
 from grader.labs.multi_head.together import CARRIES, MASK, WHOLE, Chosen, composed
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ State = tuple[int, ...]
 """Arrays by number: nothing, then q, k, v, then scores and v, then one."""
 Asked = tuple[Chosen, State]
 """Which mistakes are at work in a step, and where it starts."""
-Shapes = tuple[tuple[int, ...], ...]
 
 
 @dataclass(slots=True)
@@ -64,13 +63,15 @@ class Bench:
         for one in asked:
             groups[one[0], tuple([self.arrays[i].shape for i in one[1]])].append(one)
         formula = usual(n - 1, *self.x.shape, self.n_heads) if n else ()
+        alone: list[Asked] = []
         for (working, shapes), some in groups.items():
             axes = grows(n, working) if len(some) > 1 and shapes == formula else None
             many = self._at_once(n, some, mask, axes) if axes else None
             if many is None:
-                yield from self._singly(n, some, mask)
+                alone += some
             else:
                 yield some, many
+        yield from self._singly(n, alone, mask)
 
     def _at_once(
         self, n: int, some: list[Asked], mask: Array | None, axes: tuple[int, ...]
@@ -88,13 +89,15 @@ class Bench:
     def _singly(
         self, n: int, some: list[Asked], mask: Array | None
     ) -> Iterator[tuple[list[Asked], Values]]:
+        """The step from one state after the other; together what then has the same shapes."""
         groups: dict[Shapes, list[tuple[Asked, Values]]] = defaultdict(list)
         for one in some:
             working, state = one
             inputs = tuple([self.arrays[i] for i in state[: INPUTS[n]]])
             made = taken(self._object(working, n), working, n, self.x, inputs, mask)
             if made is not None:
-                groups[tuple([a.shape for a in made])].append((one, made))
+                whole = (*made, *(self.arrays[i] for i in state[INPUTS[n] :]))
+                groups[tuple([a.shape for a in whole])].append((one, made))
         for pairs in groups.values():
             columns = zip(*(made for _, made in pairs), strict=True)
             yield [one for one, _ in pairs], tuple([np.array(column) for column in columns])
@@ -120,15 +123,6 @@ class Bench:
                 self.arrays.append(array)
             numbers.append(number)
         return numbers
-
-    def rest(self, n: int, values: Values, mask: Array | None) -> Array | None:
-        """What the reference makes of the state before step n; None where that raises."""
-        for step in range(n, WHOLE):
-            made = taken(self._object((), step), (), step, self.x, values[: INPUTS[step]], mask)
-            if made is None:
-                return None
-            values = made + values[INPUTS[step] :]
-        return values[0]
 
 
 def coarse(array: Array) -> bytes:

@@ -41,6 +41,11 @@ class Case:
         return (*self.expected.shape, self.n_heads)
 
     @property
+    def shape(self) -> tuple[int, ...] | None:
+        """Of the student's numbers."""
+        return None if self.y is None else self.y.shape
+
+    @property
     def wrong(self) -> bool:
         """The student gave numbers, and they are not the formula's."""
         return self.y is not None and self.error > CLOSE
@@ -60,7 +65,7 @@ def agrees(y: Array | None, case: Case) -> bool:
 
 def all_agree(many: Array, case: Case) -> list[bool]:
     """Which of several answers, (N, ...), are the student's own numbers."""
-    if case.y is None or many.shape[1:] != case.y.shape:
+    if case.y is None or many.shape[1:] != case.shape:
         return [False] * len(many)
     gaps = np.abs(many - case.y).reshape(len(many), -1).max(axis=1)
     return list(gaps <= case.near)

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head.cases import agrees, all_agree
-from grader.labs.multi_head.stacks import usual
-from grader.labs.multi_head.tails import tail
+from grader.labs.multi_head.tails import comes_to, odd_tail, rank, tail
 from grader.labs.multi_head.taking import INPUTS
 from grader.labs.multi_head.together import (
     STARTING,
@@ -31,9 +30,9 @@ from grader.labs.multi_head.together import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grader.labs.multi_head.bench import Asked, Bench, Shapes, State
+    from grader.labs.multi_head.bench import Asked, Bench, State
     from grader.labs.multi_head.cases import Case
-    from grader.labs.multi_head.taking import Values
+    from grader.labs.multi_head.taking import Shapes, Values
 
 Edge = tuple[Chosen, int]
 """The mistakes that start in a step, and where that leads; DONE where the formula follows."""
@@ -164,9 +163,13 @@ class Walker:
     def _agree(self, n: int, values: Values, shapes: Shapes) -> list[bool]:
         """Whether the student's answer follows from each state after step n."""
         bench, case = self.bench, self.case
-        if shapes == usual(n, *bench.x.shape, bench.n_heads):
+        T, D = bench.x.shape
+        sizes = (T, D, bench.n_heads)
+        if comes_to(n, shapes, sizes, masked=case.mask is not None) != case.shape:
+            return [False] * len(values[0])
+        if all(len(shape) == rank(n) for shape in shapes):
             return all_agree(tail(bench, n, values, case.mask), case)
-        return [agrees(bench.rest(n + 1, v, case.mask), case) for v in zip(*values, strict=True)]
+        return [agrees(odd_tail(bench, n, v, case.mask), case) for v in zip(*values, strict=True)]
 
 
 @lru_cache(maxsize=65536)

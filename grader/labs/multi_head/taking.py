@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from grader.model import Array
 
 Values = tuple["Array", ...]
+Shapes = tuple[tuple[int, ...], ...]
 INPUTS = (0, 3, 2, 1, 1, 1, 2, 1, 1, 1)
 """How many arrays each step reads of what the steps before left; the others it leaves alone."""
 

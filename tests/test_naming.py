@@ -14,8 +14,8 @@ from grader.labs.multi_head.bench import Bench
 from grader.labs.multi_head.cases import cases_of
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
 from grader.labs.multi_head.rulings import STEP_CHECKS
-from grader.labs.multi_head.steps import decide
 from grader.labs.multi_head.stacks import grows
+from grader.labs.multi_head.steps import decide
 from grader.labs.multi_head.tails import tail
 from grader.labs.multi_head.together import METHODS, STEPS, compatible
 from grader.labs.multi_head.told import diagnose
@@ -138,20 +138,24 @@ def test_the_batched_rest_of_the_formula_is_the_reference(n: int) -> None:
 def test_a_step_from_many_states_at_once_is_the_step_from_each(n: int) -> None:
     probe = next(p for p in probes.guarded(1) if p.mask is not None)
     weights = probes.planted_weights(np.random.default_rng(0), probe.d_model)
-    first = [((m,), ()) for m, methods in enumerate(METHODS) if set(methods) == {0}]
-    together, alone = (Bench(probe.x, weights, probe.n_heads) for _ in range(2))
-    states = [set(b.after(0, first, None).values()) for b in (together, alone)]
-    for step in range(1, n + 1):
-        asked = [[((), state) for state in some] for some in states]
-        states = [
-            set(together.after(step, asked[0], probe.mask).values()),
-            {s for one in asked[1] for s in alone.after(step, [one], probe.mask).values()},
-        ]
+    bench = Bench(probe.x, weights, probe.n_heads)
+    first = [((m,), ()) for m, replaced in enumerate(METHODS) if set(replaced) == {0}]
+    states = list(bench.after(0, first, probe.mask).values())
+    for step in range(1, n):
+        asked = [((), state) for state in states]
+        states = list(bench.after(step, asked, probe.mask).values())
 
-    assert len(states[0]) > 5
-    for bench, other, some in ((together, alone, states[0]), (alone, together, states[1])):
-        for state in some:
-            assert any(np.allclose(bench.arrays[state[0]], a) for a in other.arrays)
+    asked = [((m,), s) for s in set(states) for m, on in enumerate(METHODS) if set(on) == {n}]
+    rows = [
+        (one, [a[row] for a in many])
+        for some, many in bench.results(n, asked, probe.mask)
+        for row, one in enumerate(some)
+    ]
+
+    assert len(rows) > 20
+    for one, found in rows:
+        ((_, (alone, *_)),) = bench.results(n, [one], probe.mask)
+        np.testing.assert_allclose(found[0], alone[0], rtol=1e-9, atol=1e-12)
 
 
 def test_a_step_that_mixes_heads_or_tokens_is_not_taken_from_many_states_at_once() -> None:

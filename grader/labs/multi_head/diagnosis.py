@@ -62,7 +62,7 @@ def name(
     cases = cases_of(judged)
     if len(list(islice((case for case in cases if case.wrong), ENOUGH))) < ENOUGH:
         return ()
-    groups, benches = grouped(cases), dict[int, Bench]()
+    groups, benches = grouped(cases), dict[tuple[int, int, int], Bench]()
     with np.errstate(all="ignore"):
         for size, telling in screens(cases, cases_of(flat), depth, obeyed=obeyed):
             sets = [s for s in candidates(telling, size, benches) if confirmed(s, groups)]
@@ -75,7 +75,7 @@ def grouped(cases: Iterable[Case]) -> list[Group]:
     """The questions that share all but the mask, in the order of the first of each."""
     groups: dict[tuple[int, int, int], Group] = {}
     for case in cases:
-        groups.setdefault((id(case.x), id(case.weights), case.n_heads), []).append(case)
+        groups.setdefault(case.setting, []).append(case)
     return list(groups.values())
 
 
@@ -95,12 +95,14 @@ def reproduced(chosen: Chosen, groups: Sequence[Group]) -> bool:
     )
 
 
-def candidates(telling: Sequence[Case], size: int, benches: dict[int, Bench]) -> set[Chosen]:
+def candidates(
+    telling: Sequence[Case], size: int, benches: dict[tuple[int, int, int], Bench]
+) -> set[Chosen]:
     """The sets of this size that answer a few telling questions as the student did."""
     found: Walk | None = None
     try:
         for case in telling:
-            bench = benches.setdefault(id(case), Bench(case.x, case.weights, case.n_heads))
+            bench = benches.setdefault(case.setting, Bench(case.x, case.weights, case.n_heads))
             found = Walker(bench, case, size).walk(found)
             if found.count <= FEW:
                 break

@@ -115,10 +115,8 @@ class Walker:
     def _ways(self, n: int, node: Node, before: Walk | None) -> list[Leg]:
         """The ways on from one node."""
         state, used, pending, place = node
-        if before is not None and place != DONE:
-            options = before.edges[n][place]
-        else:
-            options = list(starting(n, self.depth - used, pending))
+        known = before.edges[n][place] if before is not None and place != DONE else None
+        options = starting(n, self.depth - used, pending) if known is None else known
         masked = self.case.mask is not None
         ways = []
         for new, then in options:

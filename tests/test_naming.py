@@ -14,9 +14,10 @@ from grader.labs.multi_head.bench import Bench
 from grader.labs.multi_head.cases import cases_of
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
 from grader.labs.multi_head.rulings import STEP_CHECKS
+from grader.labs.multi_head.stacks import grows
 from grader.labs.multi_head.steps import decide
-from grader.labs.multi_head.tails import tails
-from grader.labs.multi_head.together import STEPS, compatible
+from grader.labs.multi_head.tails import tail
+from grader.labs.multi_head.together import METHODS, STEPS, compatible
 from grader.labs.multi_head.told import diagnose
 from reference import MultiHeadAttention
 from tests.evidence import alike, combinations, evidence_of, judged, making, shows
@@ -125,12 +126,45 @@ def test_the_batched_rest_of_the_formula_is_the_reference(n: int) -> None:
     weights = probes.planted_weights(np.random.default_rng(0), probe.d_model)
     bench, state = Bench(probe.x, weights, probe.n_heads), ()
     for step in range(n + 1):
-        state = bench.after(step, (), state, probe.mask)
+        (state,) = bench.after(step, [((), state)], probe.mask).values()
 
-    (rest,) = tails(bench, n, [state], probe.mask).values()
+    (rest,) = tail(bench, n, tuple(bench.arrays[i][None] for i in state), probe.mask)
 
     made = MultiHeadAttention.from_weights(*weights, n_heads=probe.n_heads)
     np.testing.assert_allclose(rest, made.forward(probe.x, probe.mask), atol=1e-12)
+
+
+@pytest.mark.parametrize("n", range(1, len(STEPS) - 1), ids=STEPS[1:-1])
+def test_a_step_from_many_states_at_once_is_the_step_from_each(n: int) -> None:
+    probe = next(p for p in probes.guarded(1) if p.mask is not None)
+    weights = probes.planted_weights(np.random.default_rng(0), probe.d_model)
+    bench = Bench(probe.x, weights, probe.n_heads)
+    first = [((m,), ()) for m, replaced in enumerate(METHODS) if set(replaced) == {0}]
+    states = list(bench.after(0, first, probe.mask).values())
+    for step in range(1, n):
+        asked = [((), state) for state in states]
+        states = list(bench.after(step, asked, probe.mask).values())
+
+    asked = [((m,), s) for s in set(states) for m, on in enumerate(METHODS) if set(on) == {n}]
+    rows = [
+        (one, [a[row] for a in many])
+        for some, many in bench.results(n, asked, probe.mask)
+        for row, one in enumerate(some)
+    ]
+
+    assert len(rows) > 20
+    for one, found in rows:
+        ((_, (alone, *_)),) = bench.results(n, [one], probe.mask)
+        np.testing.assert_allclose(found[0], alone[0], rtol=1e-9, atol=1e-12)
+
+
+def test_a_step_that_mixes_heads_or_tokens_is_not_taken_from_many_states_at_once() -> None:
+    place = {m.id: n for n, m in enumerate(CATALOGUE)}
+
+    assert grows(STEPS.index("softmax"), ()) == (0,)
+    assert grows(STEPS.index("merge"), ()) == (0,)
+    assert grows(STEPS.index("softmax"), (place["softmax/axis-heads-0"],)) is None
+    assert grows(STEPS.index("merge"), (place["merge/no-transpose"],)) is None
 
 
 def test_mistakes_of_one_kind_in_one_step_are_no_program() -> None:

@@ -1,60 +1,30 @@
 """The steps of the forward pass on one input, taken by the reference or by known mistakes.
 
 The same numbers are made once, whoever makes them: mistakes that have come to the same state share
-all that follows.
+all that follows. And whoever takes a step from many states takes it from all of them at once.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.labs.multi_head.together import (
-    CARRIES,
-    IDLE,
-    MASK,
-    STEPS,
-    WHOLE,
-    Chosen,
-    composed,
-    plan,
-)
+from grader.labs.multi_head.stacks import apart, grows, stacked, usual
+from grader.labs.multi_head.taking import INPUTS, Shapes, Values, taken
+from grader.labs.multi_head.together import CARRIES, MASK, WHOLE, Chosen, composed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from grader.model import Array, Weights
 
 State = tuple[int, ...]
-"""Arrays by number."""
-Values = tuple["Array", ...]
-READS_MASK = (MASK, WHOLE)
-
-
-def take(made: Any, n: int, x: Array, values: Values, mask: Array | None) -> Values:
-    """One step of the reference's wiring (``MultiHeadAttention.forward``), from state to state.
-
-    Args:
-        made: an object of the reference or of a class with mistakes.
-        n: which step, by its place in STEPS.
-        x: (T, d_model), the input of the whole.
-        values: what the step before left: nothing, then q, k, v, then scores and v, then one.
-        mask: (T, T) or None.
-    """
-    method = getattr(made, STEPS[n])
-    if n < 2:
-        q, k, v = method(*values) if n else method(x)
-        return q, k, v
-    if n == 2:
-        return method(values[0], values[1]), values[2]
-    if n == MASK:
-        return method(values[0], mask), values[1]
-    if n in (3, 5):
-        return method(values[0]), values[1]
-    if n == WHOLE:
-        made.given = values[0]
-        return (method(x, mask),)
-    return (method(*values),)
+"""Arrays by number: nothing, then q, k, v, then scores and v, then one."""
+Asked = tuple[Chosen, State]
+"""Which mistakes are at work in a step, and where it starts."""
 
 
 @dataclass(slots=True)
@@ -69,32 +39,68 @@ class Bench:
     _objects: dict[tuple[Chosen, bool], Any] = field(default_factory=dict)
     _done: dict[tuple[int, Chosen, State, int], State | None] = field(default_factory=dict)
 
-    def after(self, n: int, working: Chosen, state: State, mask: Array | None) -> State | None:
-        """The state after step n, as these mistakes take it; None where that raises."""
-        if not working and n == WHOLE:
-            return state
-        if mask is None and n == MASK and IDLE.issuperset(working):
-            return state
-        masked = n in READS_MASK or (working and not CARRIES.isdisjoint(working))
-        key = (n, working, state, id(mask) if masked else 0)
-        found = self._done.get(key, UNKNOWN)
-        if found is UNKNOWN:
-            arrays = self.arrays
-            values = tuple([arrays[i] for i in state])
-            made = self._taken(n, working, values, mask)
-            found = None if made is None else self._numbered(n, made, state)
-            self._done[key] = found
-        return found
+    def after(self, n: int, asked: Iterable[Asked], mask: Array | None) -> dict[Asked, State]:
+        """The state after step n for each that is asked for; those that raise are left out."""
+        known, reads = self._done, INPUTS[n]
+        ways: dict[Asked, tuple[int, Chosen, State, int]] = {}
+        for one in asked:
+            working, state = one
+            masked = n in (MASK, WHOLE) or not CARRIES.isdisjoint(working)
+            ways[one] = (n, working, state[:reads], id(mask) if masked else 0)
+        unknown = {key: one for one, key in ways.items() if key not in known}
+        known.update(dict.fromkeys(unknown))
+        for some, many in self.results(n, unknown.values(), mask):
+            for one, made in zip(some, self._numbered(many, n), strict=True):
+                known[ways[one]] = made
+        found = {one: known[key] for one, key in ways.items()}
+        return {one: made + one[1][reads:] for one, made in found.items() if made is not None}
 
-    def _taken(self, n: int, working: Chosen, values: Values, mask: Array | None) -> Values | None:
-        made = self._object(working, n)
-        if working and not CARRIES.isdisjoint(working):
-            made.carried = mask
-            mask = None if n == MASK else mask
-        try:
-            return take(made, n, self.x, values, mask)
-        except Exception:  # noqa: BLE001 — a mistake may raise anything, and is then out
+    def results(
+        self, n: int, asked: Iterable[Asked], mask: Array | None
+    ) -> Iterator[tuple[list[Asked], Values]]:
+        """What step n makes, with one axis more in front: a row for each who asked."""
+        groups: dict[tuple[Chosen, Shapes], list[Asked]] = defaultdict(list)
+        for one in asked:
+            groups[one[0], tuple([self.arrays[i].shape for i in one[1]])].append(one)
+        formula = usual(n - 1, *self.x.shape, self.n_heads) if n else ()
+        alone: list[Asked] = []
+        for (working, shapes), some in groups.items():
+            axes = grows(n, working) if len(some) > 1 and shapes == formula else None
+            many = self._at_once(n, some, mask, axes) if axes else None
+            if many is None:
+                alone += some
+            else:
+                yield some, many
+        yield from self._singly(n, alone, mask)
+
+    def _at_once(
+        self, n: int, some: list[Asked], mask: Array | None, axes: tuple[int, ...]
+    ) -> Values | None:
+        """The step on stacked states, which grows what it makes along these axes."""
+        working = some[0][0]
+        columns = zip(*(state[: INPUTS[n]] for _, state in some), strict=True)
+        inputs = tuple([stacked([self.arrays[i] for i in column], n) for column in columns])
+        x = np.tile(self.x, (len(some), 1)) if n == WHOLE else self.x
+        made = taken(self._object(working, n), working, n, x, inputs, mask)
+        if made is None:
             return None
+        return tuple([apart(a, axis, len(some)) for a, axis in zip(made, axes, strict=True)])
+
+    def _singly(
+        self, n: int, some: list[Asked], mask: Array | None
+    ) -> Iterator[tuple[list[Asked], Values]]:
+        """The step from one state after the other; together what then has the same shapes."""
+        groups: dict[Shapes, list[tuple[Asked, Values]]] = defaultdict(list)
+        for one in some:
+            working, state = one
+            inputs = tuple([self.arrays[i] for i in state[: INPUTS[n]]])
+            made = taken(self._object(working, n), working, n, self.x, inputs, mask)
+            if made is not None:
+                whole = (*made, *(self.arrays[i] for i in state[INPUTS[n] :]))
+                groups[tuple([a.shape for a in whole])].append((one, made))
+        for pairs in groups.values():
+            columns = zip(*(made for _, made in pairs), strict=True)
+            yield [one for one, _ in pairs], tuple([np.array(column) for column in columns])
 
     def _object(self, working: Chosen, n: int) -> Any:  # of the reference or a subclass
         key = (working, n == WHOLE)
@@ -103,41 +109,20 @@ class Bench:
             self._objects[key] = cls.from_weights(*self.weights, n_heads=self.n_heads)
         return self._objects[key]
 
-    def _numbered(self, n: int, made: Values, before: State) -> State:
+    def _numbered(self, many: Values, n: int) -> Iterator[State]:
         """The same numbers for the same arrays, whatever rounding did to them on the way."""
-        if n < 2:
-            q, k, v = made
-            return self._number(q, n), self._number(k, n), self._number(v, n)
-        one = self._number(made[0], n)
-        return (one, before[-1]) if len(made) > 1 else (one,)  # the values pass by unchanged
+        return zip(*(self._numbers_of(arrays, n) for arrays in many), strict=True)
 
-    def _number(self, array: Array, n: int) -> int:
-        print_ = fine(array) if n == MASK else coarse(array)
-        found = self._numbers.get((array.shape, print_))
-        if found is None:
-            found = self._numbers[array.shape, print_] = len(self.arrays)
-            self.arrays.append(array)
-        return found
-
-    def rest(self, n: int, chosen: Chosen, state: State, mask: Array | None) -> Array | None:
-        """The answer from the state before step n, nothing of the way remembered."""
-        values = tuple([self.arrays[i] for i in state])
-        steps = plan(chosen)
-        for step in range(n, WHOLE + 1 if steps[WHOLE] else WHOLE):
-            made = self._taken(step, steps[step], values, mask)
-            if made is None:
-                return None
-            values = made
-        return values[0]
-
-    def answer(self, chosen: Chosen, mask: Array | None) -> Array | None:
-        """What a class with these mistakes answers; None where it raises."""
-        state: State | None = ()
-        for n, working in enumerate(plan(chosen)):
-            if state is None:
-                return None
-            state = self.after(n, working, state, mask)
-        return self.arrays[state[0]] if state else None
+    def _numbers_of(self, arrays: Array, n: int) -> list[int]:
+        prints = fine(arrays) if n == MASK else coarse(arrays)
+        size, shape, numbers = len(prints) // len(arrays), arrays.shape[1:], []
+        for i, array in enumerate(arrays):
+            key = (shape, prints[i * size : (i + 1) * size])
+            number = self._numbers.setdefault(key, len(self.arrays))
+            if number == len(self.arrays):
+                self.arrays.append(array)
+            numbers.append(number)
+        return numbers
 
 
 def coarse(array: Array) -> bytes:
@@ -151,6 +136,3 @@ def fine(array: Array) -> bytes:
         return array.tobytes()
     bits = np.ascontiguousarray(array).view(np.int64)
     return ((bits + (1 << 11)) >> 12).tobytes()
-
-
-UNKNOWN: State = (-1,)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.compare import Judged, distance, value
+from grader.labs.multi_head.compare import Judged, value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,8 @@ class Case:
     family: str
     near: float
     """How far from ``y`` an answer may be that is the same."""
+    error: float
+    """How far ``y`` is from the formula, as ``distance`` has it; inf where there is no number."""
 
     @property
     def size(self) -> tuple[int, int, int]:
@@ -39,9 +41,19 @@ class Case:
         return (*self.expected.shape, self.n_heads)
 
     @property
+    def setting(self) -> tuple[int, int, int]:
+        """The same for questions that differ only in their masks."""
+        return id(self.x), id(self.weights), self.n_heads
+
+    @property
+    def shape(self) -> tuple[int, ...] | None:
+        """Of the student's numbers."""
+        return None if self.y is None else self.y.shape
+
+    @property
     def wrong(self) -> bool:
         """The student gave numbers, and they are not the formula's."""
-        return self.y is not None and distance(self.y, self.expected) > CLOSE
+        return self.y is not None and self.error > CLOSE
 
 
 def agrees(y: Array | None, case: Case) -> bool:
@@ -56,6 +68,14 @@ def agrees(y: Array | None, case: Case) -> bool:
     return bool(np.abs(y - case.y).max() <= case.near)  # not so if it is NaN
 
 
+def all_agree(many: Array, case: Case) -> list[bool]:
+    """Which of several answers, (N, ...), are the student's own numbers."""
+    if case.y is None or many.shape[1:] != case.shape:
+        return [False] * len(many)
+    gaps = np.abs(many - case.y).reshape(len(many), -1).max(axis=1)
+    return list(gaps <= case.near)
+
+
 def cases_of(judged: Sequence[Judged]) -> list[Case]:
     """The questions that can carry a name, guarded sizes first."""
     found = []
@@ -64,9 +84,9 @@ def cases_of(judged: Sequence[Judged]) -> list[Case]:
         if weights is None or j.expected is None:
             continue
         y = value(j.answer, j.probe)
-        y = None if y is None or not np.isfinite(y).all() else y
+        y = y if y is None or j.finite or np.isfinite(y).all() else None
         p = j.probe
         near = CLOSE if y is None else CLOSE * max(1.0, float(np.abs(y).max()))
-        found.append(Case(p.x, p.mask, weights, p.n_heads, y, j.expected, p.family, near))
+        found.append(Case(p.x, p.mask, weights, p.n_heads, y, j.expected, p.family, near, j.error))
     first = {"guarded": 0, "confirm": 0, "lab": 1}
     return sorted(found, key=lambda case: first.get(case.family, 2))

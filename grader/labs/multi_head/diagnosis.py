@@ -7,7 +7,7 @@ student's own objects hold.
 
 from __future__ import annotations
 
-from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,10 +16,11 @@ from grader.labs.multi_head.bench import Bench
 from grader.labs.multi_head.cases import Case, agrees, cases_of
 from grader.labs.multi_head.misconceptions import CATALOGUE
 from grader.labs.multi_head.paths import TooMany, Walk, Walker
+from grader.labs.multi_head.replies import replies
 from grader.labs.multi_head.screens import screens
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from grader.labs.multi_head.compare import Judged
     from grader.labs.multi_head.together import Chosen
@@ -35,16 +36,8 @@ ALTERNATIVES = 60
 Ids = tuple[str, ...]
 
 
-class Benches:
-    """One bench for all questions that share an input, its weights and the number of heads."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int, int], Bench] = {}
-
-    def of(self, case: Case) -> Bench:
-        """The bench on which a case's steps are computed."""
-        key = (id(case.x), id(case.weights), case.n_heads)
-        return self._known.setdefault(key, Bench(case.x, case.weights, case.n_heads))
+Group = list[Case]
+"""Questions that share an input, its weights and the number of heads."""
 
 
 def name(
@@ -67,37 +60,50 @@ def name(
         Alternatives of the same size that no answer tells apart; () if there are none.
     """
     cases = cases_of(judged)
-    if sum(case.wrong for case in cases) < ENOUGH:
+    if len(list(islice((case for case in cases if case.wrong), ENOUGH))) < ENOUGH:
         return ()
-    benches = Benches()
+    groups, benches = grouped(cases), dict[tuple[int, int, int], Bench]()
     with np.errstate(all="ignore"):
         for size, telling in screens(cases, cases_of(flat), depth, obeyed=obeyed):
-            sets = [s for s in candidates(telling, size, benches) if confirmed(s, cases, benches)]
+            sets = [s for s in candidates(telling, size, benches) if confirmed(s, groups)]
             if sets:
                 return tuple(tuple(CATALOGUE[m].id for m in s) for s in sorted(sets))
     return ()
 
 
-def confirmed(chosen: Chosen, cases: Sequence[Case], benches: Benches) -> bool:
+def grouped(cases: Iterable[Case]) -> list[Group]:
+    """The questions that share all but the mask, in the order of the first of each."""
+    groups: dict[tuple[int, int, int], Group] = {}
+    for case in cases:
+        groups.setdefault(case.setting, []).append(case)
+    return list(groups.values())
+
+
+def confirmed(chosen: Chosen, groups: Sequence[Group]) -> bool:
     """These mistakes together give every answer, and no fewer of them every number."""
-
-    def answers(some: Chosen, case: Case) -> bool:
-        return agrees(benches.of(case).answer(some, case.mask), case)
-
     fewer = [tuple(m for m in chosen if m != one) for one in chosen]
-    numbers = [case for case in cases if case.y is not None]
-    return all(answers(chosen, case) for case in cases) and not any(
-        all(answers(some, case) for case in numbers) for some in fewer
+    numbers = [[case for case in group if case.y is not None] for group in groups]
+    return reproduced(chosen, groups) and not any(reproduced(some, numbers) for some in fewer)
+
+
+def reproduced(chosen: Chosen, groups: Sequence[Group]) -> bool:
+    """A class with these mistakes answers as the student did."""
+    return all(
+        agrees(y, case)
+        for group in groups
+        for y, case in zip(replies(chosen, group), group, strict=True)
     )
 
 
-def candidates(telling: Sequence[Case], size: int, benches: Benches) -> set[Chosen]:
+def candidates(
+    telling: Sequence[Case], size: int, benches: dict[tuple[int, int, int], Bench]
+) -> set[Chosen]:
     """The sets of this size that answer a few telling questions as the student did."""
     found: Walk | None = None
     try:
         for case in telling:
-            answers = partial(agrees, case=case)
-            found = Walker(benches.of(case), case.mask, size, answers).walk(found)
+            bench = benches.setdefault(case.setting, Bench(case.x, case.weights, case.n_heads))
+            found = Walker(bench, case, size).walk(found)
             if found.count <= FEW:
                 break
     except TooMany:

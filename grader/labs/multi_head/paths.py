@@ -7,11 +7,17 @@ is walked cheaply and leaves few paths; only these are walked on the next, more 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, compress
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head.tails import tails
+import numpy as np
+
+from grader.labs.multi_head.cases import agrees, all_agree
+from grader.labs.multi_head.tails import comes_to, odd_tail, rank, tail
+from grader.labs.multi_head.taking import INPUTS
 from grader.labs.multi_head.together import (
     STARTING,
     STEPS,
@@ -22,19 +28,21 @@ from grader.labs.multi_head.together import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from grader.labs.multi_head.bench import Bench, State
-    from grader.model import Array
+    from grader.labs.multi_head.bench import Asked, Bench, State
+    from grader.labs.multi_head.cases import Case
+    from grader.labs.multi_head.taking import Shapes, Values
 
 Edge = tuple[Chosen, int]
-"""The mistakes that start in a step, and where that leads; DONE where no more may be made."""
+"""The mistakes that start in a step, and where that leads; DONE where the formula follows."""
 Edges = list[list[Edge]]
 """For each node of a step."""
-End = tuple["State", Chosen]
-"""What was made by as many mistakes as there may be, and which of them matter still."""
 Node = tuple["State", int, Chosen, int]
 """What was made, by how many mistakes, which of them matter still, and where in the walk before."""
+Leg = tuple[Chosen, int, Chosen, int, "Asked"]
+"""One way on: the mistakes that start here, how many that makes, which of them matter after it,
+where it led in the walk before, and what is at work on what."""
 DONE = -1
 LIMIT = 1_500
 """Nodes of one step before a walk is given up: inputs or weights that tell nothing apart."""
@@ -77,9 +85,8 @@ class Walker:
     """One question, to be walked with exactly ``depth`` mistakes."""
 
     bench: Bench
-    mask: Array | None
+    case: Case
     depth: int
-    answers: Callable[[Array | None], bool]
 
     def walk(self, before: Walk | None = None) -> Walk:
         """Walk all paths that ``before`` left, and keep those that answer as the student did.
@@ -92,60 +99,82 @@ class Walker:
         for n in range(len(STEPS)):
             if len(level) > LIMIT:
                 raise TooMany
-            following: dict[Node, int] = {}
-            ends: dict[End, bool] = {}
-            steps = [self._out(n, node, before, following, ends) for node in level]
-            self._judge(n, ends)
-            found.append(
-                [[(new, to) for new, to, end in out if not end or ends[end]] for out in steps]
-            )
-            level = following
+            ways = [self._ways(n, node, before) for node in level]
+            going = {way[-1] for out in ways for way in out if not self._ends(way)}
+            ending = {way[-1] for out in ways for way in out if self._ends(way)}
+            after = self.bench.after(n, going, self.case.mask)
+            good = self._good(n, ending)
+            level = {}
+            found.append([self._edges(out, after, good, level) for out in ways])
         return Walk(pruned(found))
 
-    def _out(
-        self,
-        n: int,
-        node: Node,
-        before: Walk | None,
-        following: dict[Node, int],
-        ends: dict[End, bool],
-    ) -> list[tuple[Chosen, int, End | None]]:
-        """The edges from one node, with what they lead to."""
+    def _ends(self, way: Leg) -> bool:
+        """All mistakes are made, and none of them matters any more."""
+        return way[1] == self.depth and not way[2]
+
+    def _ways(self, n: int, node: Node, before: Walk | None) -> list[Leg]:
+        """The ways on from one node."""
         state, used, pending, place = node
-        options = before.edges[n][place] if before else starting(n, self.depth - used, pending)
-        bench, mask = self.bench, self.mask
-        out: list[tuple[Chosen, int, End | None]] = []
+        known = before.edges[n][place] if before is not None and place != DONE else None
+        options = starting(n, self.depth - used, pending) if known is None else known
+        masked = self.case.mask is not None
+        ways = []
         for new, then in options:
-            chosen = joined(pending, new) if new else pending
-            after = bench.after(n, at_work(chosen, n), state, mask)
-            if after is None:
-                continue
             count = used + len(new)
-            more = count < self.depth
-            left = mattering(chosen, n, more, mask is not None) if chosen else chosen
-            if more:
-                key = (after, count, left, then)
-                out.append((new, following.setdefault(key, len(following)), None))
-            else:
-                ends[after, left] = False
-                out.append((new, DONE, (after, left)))
-        return out
+            working, left = taking(n, pending, new, count < self.depth, masked)
+            ways.append((new, count, left, then, (working, state)))
+        return ways
 
-    def _judge(self, n: int, ends: dict[End, bool]) -> None:
-        """Whether what follows each end is the student's answer."""
-        plain = [state for state, left in ends if not left]
-        answers = tails(self.bench, n, plain, self.mask)
-        for state, left in ends:
-            y = None if left else answers.get(state)
-            if y is None:
-                y = self.bench.rest(n + 1, left, state, self.mask)
-            ends[state, left] = self.answers(y)
+    def _edges(
+        self, ways: list[Leg], after: dict[Asked, State], good: set[Asked], level: dict[Node, int]
+    ) -> list[Edge]:
+        """Where each way leads, to nodes of the next level or to the student's answer."""
+        edges = []
+        for way in ways:
+            new, count, left, then, asked = way
+            if self._ends(way):
+                if asked in good:
+                    edges.append((new, DONE))
+            elif (state := after.get(asked)) is not None:
+                node = (state, count, left, then)
+                edges.append((new, level.setdefault(node, len(level))))
+        return edges
+
+    def _good(self, n: int, ending: set[Asked]) -> set[Asked]:
+        """From which the formula comes to the student's answer."""
+        bench, mask = self.bench, self.case.mask
+        found: dict[Shapes, list[tuple[list[Asked], Values]]] = defaultdict(list)
+        for asked, made in bench.results(n, ending, mask):
+            aside = zip(*(state[INPUTS[n] :] for _, state in asked), strict=True)
+            beside = [np.array([bench.arrays[i] for i in column]) for column in aside]
+            many = (*made, *beside)
+            found[tuple([a.shape[1:] for a in many])].append((asked, many))
+        good: set[Asked] = set()
+        for shapes, some in found.items():
+            columns = zip(*(many for _, many in some), strict=True)
+            values = tuple([np.concatenate(column) for column in columns])
+            good.update(
+                compress(chain(*(asked for asked, _ in some)), self._agree(n, values, shapes))
+            )
+        return good
+
+    def _agree(self, n: int, values: Values, shapes: Shapes) -> list[bool]:
+        """Whether the student's answer follows from each state after step n."""
+        bench, case = self.bench, self.case
+        T, D = bench.x.shape
+        sizes = (T, D, bench.n_heads)
+        if comes_to(n, shapes, sizes, masked=case.mask is not None) != case.shape:
+            return [False] * len(values[0])
+        if all(len(shape) == rank(n) for shape in shapes):
+            return all_agree(tail(bench, n, values, case.mask), case)
+        return [agrees(odd_tail(bench, n, v, case.mask), case) for v in zip(*values, strict=True)]
 
 
-@lru_cache(maxsize=4096)
-def joined(pending: Chosen, new: Chosen) -> Chosen:
-    """All of both, in the order of the catalogue."""
-    return tuple(sorted((*pending, *new)))
+@lru_cache(maxsize=65536)
+def taking(n: int, pending: Chosen, new: Chosen, more: bool, masked: bool) -> tuple[Chosen, Chosen]:
+    """Who is at work in a step, and who can matter after it; ``more`` may still be chosen."""
+    chosen = tuple(sorted((*pending, *new)))
+    return at_work(chosen, n), mattering(chosen, n, more, masked)
 
 
 @lru_cache(maxsize=4096)

@@ -19,17 +19,20 @@ def screens(
 ) -> Iterator[tuple[int, list[Case]]]:
     """How many mistakes to look for, and by which questions first.
 
-    Where a class keeps private copies of some weights, the answers on flat scores mislead; two
-    mistakes are then looked for without them as well.
+    One mistake is found soon by questions that show all steps. Where a class keeps private copies
+    of some weights, the answers on flat scores mislead; two mistakes are then looked for without
+    them as well.
     """
     full = [*first_of(cases, FULL)]
-    simple = [*first_of(cases, SIMPLE), *full]
+    simple = [*first_of(cases, SIMPLE)]
     told = told_by(flat)
     for size in range(1, depth + 1):
+        if size == 1:
+            yield size, [*full, *simple]
         if size > 1 and told:
             yield size, [*told, *full]
-        if size == 1 or not told or (size == 2 and not obeyed):
-            yield size, simple
+        if size > 1 and (not told or (size == 2 and not obeyed)):
+            yield size, [*simple, *full]
 
 
 def told_by(flat: Sequence[Case]) -> list[Case]:

@@ -7,59 +7,37 @@ every answer of the student by classes with one step overridden.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.labs.multi_head.compare import object_of
+from grader.labs.multi_head.taking import INPUTS, taken
+from grader.labs.multi_head.together import WHOLE
+from grader.model import Weights
+from reference import MultiHeadAttention
 from reference.attention import softmax
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from grader.labs.multi_head.bench import Bench, State
+    from grader.labs.multi_head.bench import Bench
+    from grader.labs.multi_head.taking import Shapes, Values
     from grader.model import Array
 
-SHAPES = {
-    0: "TD",
-    1: "HTd",
-    2: "HTT",
-    3: "HTT",
-    4: "HTT",
-    5: "HTT",
-    6: "HTd",
-    7: "TD",
-    8: "TD",
-    9: "TD",
-}
-"""The shape of the first array that each step leaves: T tokens, D = d_model, H, d = d_head."""
+
+def rank(n: int) -> int:
+    """How many axes the arrays of the formula have after step n."""
+    return 3 if 0 < n < 7 else 2
 
 
-def tails(bench: Bench, n: int, states: Sequence[State], mask: Array | None) -> dict[State, Array]:
-    """The answer from each state after step n, for those of the shapes that the formula has."""
-    T, D = bench.x.shape
-    sizes = {"T": T, "D": D, "H": bench.n_heads, "d": D // bench.n_heads}
-    first = tuple(sizes[letter] for letter in SHAPES[n])
-    values = (bench.n_heads, T, D // bench.n_heads)
-    wanted = [first, first, first] if n < 2 else [first, values] if n < 6 else [first]
-    groups: dict[tuple[int, ...], list[State]] = defaultdict(list)
-    for state in states:
-        if [bench.arrays[i].shape for i in state] == wanted:
-            groups[state[1:] if 2 <= n < 6 else ()].append(state)
-    found: dict[State, Array] = {}
-    for passing, some in groups.items():
-        many = [np.stack([bench.arrays[s[i]] for s in some]) for i in range(3 if n < 2 else 1)]
-        beside = [bench.arrays[i] for i in passing]
-        found.update(zip(some, tail(bench, n, [*many, *beside], mask), strict=True))
-    return found
+def tail(bench: Bench, n: int, made: Values, mask: Array | None) -> Array:
+    """The rest of the formula after step n, on arrays with one axis more in front.
 
-
-def tail(bench: Bench, n: int, made: list[Array], mask: Array | None) -> Array:
-    """The rest of the formula after step n, on arrays with one axis more in front."""
-    T, D = bench.x.shape
-    H = bench.n_heads
+    Their other axes are as many as in the formula, their sizes need not be the formula's.
+    """
+    D, H = len(bench.weights.W_O), bench.n_heads
     if n == 0:
-        made = [a.reshape(-1, T, H, D // H).swapaxes(1, 2) for a in made]
+        made = tuple([a.reshape(len(a), -1, H, D // H).swapaxes(1, 2) for a in made])
     first = made[0]
     if n < 2:
         first = first @ made[1].swapaxes(-1, -2)
@@ -72,5 +50,38 @@ def tail(bench: Bench, n: int, made: list[Array], mask: Array | None) -> Array:
     if n < 6:
         first = first @ made[-1]
     if n < 7:
-        first = first.swapaxes(1, 2).reshape(-1, T, D)
+        first = first.swapaxes(1, 2).reshape(len(first), -1, D)
     return first @ bench.weights.W_O if n < 8 else first
+
+
+def odd_tail(bench: Bench, n: int, values: Values, mask: Array | None) -> Array | None:
+    """Likewise of one state with another number of axes; None where that raises."""
+    made = object_of(MultiHeadAttention, bench.weights, bench.n_heads)
+    return followed(made, n, bench.x, values, mask)
+
+
+def followed(
+    made: MultiHeadAttention, n: int, x: Array, values: Values, mask: Array | None
+) -> Array | None:
+    """What the reference's own steps make of the state after step n."""
+    for step in range(n + 1, WHOLE):
+        some = taken(made, (), step, x, values[: INPUTS[step]], mask)
+        if some is None:
+            return None
+        values = some + values[INPUTS[step] :]
+    return values[0]
+
+
+@lru_cache(maxsize=4096)
+def comes_to(
+    n: int, shapes: Shapes, sizes: tuple[int, int, int], *, masked: bool
+) -> tuple[int, ...]:
+    """The shape of the answer from a state of these shapes after step n; (-1,) where that raises.
+
+    ``sizes`` are T, d_model and n_heads.
+    """
+    T, D, H = sizes
+    made = object_of(MultiHeadAttention, Weights(*np.ones((4, D, D))), H)
+    values = tuple([np.ones(shape) for shape in shapes])
+    y = followed(made, n, np.ones((T, D)), values, np.ones((T, T)) if masked else None)
+    return (-1,) if y is None else y.shape

@@ -1,0 +1,81 @@
+"""Many arrays in one, so that one call takes a step for all of them.
+
+The methods know of no batch. But most treat each head, or each token, for itself: more heads or
+more tokens do no harm then. Whether that is so is not assumed, it is tried out on an example.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.labs.multi_head.taking import INPUTS, taken
+from grader.labs.multi_head.together import WHOLE, Chosen, composed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grader.model import Array
+
+MERGE = 7
+"""The step that reads heads, (H, T, d_head), and makes tokens of them."""
+SHAPES = ("TD", "HTd", "HTT", "HTT", "HTT", "HTT", "HTd", "TD", "TD", "TD")
+"""The shape of the first array that each step leaves: T tokens, D = d_model, H, d = d_head."""
+EXAMPLE = (3, 8, 2)
+"""T, d_model and n_heads, all different from each other and from d_head."""
+TIMES = 3
+
+
+@lru_cache(maxsize=256)
+def usual(n: int, T: int, D: int, H: int) -> tuple[tuple[int, ...], ...]:
+    """The shapes of what there is after step n in the formula."""
+    sizes = {"T": T, "D": D, "H": H, "d": D // H}
+    first = tuple(sizes[letter] for letter in SHAPES[n])
+    return (first,) * 3 if n < 2 else (first, (H, T, D // H)) if n < 6 else (first,)
+
+
+def stacked(arrays: Sequence[Array], n: int) -> Array:
+    """As if they were more tokens or, where the step reads scores, more heads of one array."""
+    return np.concatenate(arrays, axis=1 if n == MERGE else 0)
+
+
+def apart(made: Array, axis: int, times: int) -> Array:
+    """The parts of what was made of a stack, along an axis in front."""
+    parts = made.reshape(*made.shape[:axis], times, -1, *made.shape[axis + 1 :])
+    return np.moveaxis(parts, axis, 0) if axis else parts
+
+
+@lru_cache(maxsize=4096)
+def grows(n: int, working: Chosen) -> tuple[int, ...] | None:
+    """The axis along which each array grows that these mistakes make of a stack in step n.
+
+    None if they make something else of the parts of a stack than of each alone.
+    """
+    T, D, H = EXAMPLE
+    rng = np.random.default_rng(n)
+    weights, x, mask = rng.normal(size=(4, D, D)), rng.normal(size=(T, D)), rng.normal(size=(T, T))
+    made = composed(working, n == WHOLE).from_weights(*weights, n_heads=H)
+    shapes = usual(n - 1, *EXAMPLE)[: INPUTS[n]] if n else ()
+    parts = [tuple([rng.normal(size=shape) for shape in shapes]) for _ in range(TIMES)]
+    whole = tuple([stacked(column, n) for column in zip(*parts, strict=True)])
+    long = np.tile(x, (TIMES, 1)) if n == WHOLE else x
+    at_once = taken(made, working, n, long, whole, mask)
+    singly = [taken(made, working, n, x, part, mask) for part in parts]
+    alone = [one for one in singly if one is not None]
+    if at_once is None or len(alone) < TIMES:
+        return None
+    columns = zip(at_once, *alone, strict=True)
+    axes = [axis_of(many, np.stack(some)) for many, *some in columns]
+    return None if None in axes else tuple(axis for axis in axes if axis is not None)
+
+
+def axis_of(many: Array, some: Array) -> int | None:
+    """The axis along which one array holds several, (N, ...); None if it does not."""
+    for axis, size in enumerate(many.shape):
+        if size % len(some) == 0:
+            parts = apart(many, axis, len(some))
+            if parts.shape == some.shape and np.allclose(parts, some, rtol=1e-9, atol=1e-9):
+                return axis
+    return None

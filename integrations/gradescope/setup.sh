@@ -14,6 +14,6 @@ python3 -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
 }
 python3 -I -m venv "$home"
 for wheel in "$source"/mha_grader-*.whl; do
-  "$home/bin/python" -I -m pip install --quiet "${wheel}[plots]"
+  "$home/bin/python" -I -m pip install --quiet "$wheel"
 done
 "$home/bin/grade" --version

@@ -57,6 +57,10 @@ MAY = {
     "questions": {"sandbox", "labs", "model"},
     "further": {"sandbox", "labs", "model", "questions", "search"},
     "search": {"model"},
+    "batch": {
+        *("grade", "gather", "model", "submission", "sandbox", "rubric", "report", "resources"),
+        *("labs", "face"),
+    },
     "face": {"grade", "model"},
     "cli": ALL | {"face"},
     "main": {"cli"},

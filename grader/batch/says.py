@@ -1,0 +1,36 @@
+"""What a store refuses, in both languages."""
+
+from __future__ import annotations
+
+from grader.model import Text
+
+NO_STORE = Text(
+    en="“{folder}” holds no results of `grade batch` (there is no {file} in it). Give the folder "
+    "that was named with --out.",
+    es="«{folder}» no contiene resultados de `grade batch` (no hay ningún {file}). Indica la "
+    "carpeta que se dio con --out.",
+)
+FOREIGN = Text(
+    en="“{file}” was not written by this version of the grader (it says “{found}”, and “{known}” "
+    "is what is read here). Name another folder with --out, or use the version that wrote it.",
+    es="«{file}» no lo escribió esta versión del evaluador (dice «{found}» y aquí se lee "
+    "«{known}»). Indica otra carpeta con --out, o usa la versión que lo escribió.",
+)
+DAMAGED = Text(
+    en="“{file}” cannot be read as a database ({why}). Move it away and grade again; what it held "
+    "is computed anew.",
+    es="«{file}» no se puede leer como base de datos ({why}). Apártalo y evalúa de nuevo; lo que "
+    "contenía se vuelve a calcular.",
+)
+BUSY = Text(
+    en="Another `grade batch` is writing to “{folder}”. Wait for it to end, or stop it.",
+    es="Otro `grade batch` está escribiendo en «{folder}». Espera a que termine, o deténlo.",
+)
+NOT_MADE = Text(
+    en="The results cannot be kept in “{folder}” ({why}). Name another folder with --out.",
+    es="No se pueden guardar los resultados en «{folder}» ({why}). Indica otra carpeta con --out.",
+)
+NO_ROW = Text(
+    en="There is no submission “{id}” in “{folder}”.{near} `grade status {folder}` lists them.",
+    es="No hay ninguna entrega «{id}» en «{folder}».{near} `grade status {folder}` las muestra.",
+)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from grader.model import Text
+import difflib
+from typing import TYPE_CHECKING
+
+from grader.model import Text, same
+
+if TYPE_CHECKING:
+    from grader.batch.store import Store
 
 NO_STORE = Text(
     en="“{folder}” holds no results of `grade batch` (there is no {file} in it). Give the folder "
@@ -34,3 +40,12 @@ NO_ROW = Text(
     en="There is no submission “{id}” in “{folder}”.{near} `grade status {folder}` lists them.",
     es="No hay ninguna entrega «{id}» en «{folder}».{near} `grade status {folder}` las muestra.",
 )
+NEAR = Text(en=" Did you mean {close}?", es=" ¿Querías decir {close}?")
+
+
+def no_row(store: Store, word: str) -> Text:
+    """There is no such submission; the closest one is named."""
+    ids = [id_ for (id_,) in store.db.execute("SELECT id FROM submissions")]
+    close = difflib.get_close_matches(word, ids, 1)
+    near = NEAR.format(close=close[0]) if close else same("")
+    return NO_ROW.format(id=word, folder=store.folder, near=near)

@@ -53,6 +53,7 @@ CREATE INDEX IF NOT EXISTS members_by_student ON members(student);
 CREATE TABLE IF NOT EXISTS results(
     key TEXT PRIMARY KEY,               -- snapshot, grader, rubric and options
     digest TEXT NOT NULL,
+    plan TEXT NOT NULL,                 -- Plan.digest
     report TEXT NOT NULL,               -- JSON, schemas/report.schema.json
     earned REAL NOT NULL,
     pending REAL NOT NULL,

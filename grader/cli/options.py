@@ -135,6 +135,17 @@ listing = _option(
     help="How to print the list.",
 )
 
+selection = (
+    _option(
+        "--select",
+        multiple=True,
+        metavar="IDS",
+        help="Only these checks or blocks (A,E,stop-1 or scores,mask). The result is marked "
+        "partial.",
+    ),
+    _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
+)
+
 _GRADING = (
     _option(
         "--format",
@@ -162,14 +173,7 @@ _GRADING = (
     _option("-q", "--quiet", is_flag=True, help="Only the score and what failed."),
     verbose,
     color,
-    _option(
-        "--select",
-        multiple=True,
-        metavar="IDS",
-        help="Only these checks or blocks (A,E,stop-1 or scores,mask). The result is marked "
-        "partial.",
-    ),
-    _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
+    *selection,
     rubric,
     _option("--rev", metavar="REV", help="Grade this git revision, not the working tree."),
     _option("--seed", type=Whole(2**32 - 1), help="Repeat the run that had this seed."),

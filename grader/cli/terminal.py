@@ -62,10 +62,11 @@ def _colored(choice: str, environ: Mapping[str, str], stream: TextIO | None) -> 
         return True
     if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
         return False
-    return _is_terminal(stream)
+    return is_terminal(stream)
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
+    """Someone may be looking on."""
     with contextlib.suppress(ValueError):  # a closed stream
         return stream is not None and stream.isatty()
     return False
@@ -125,9 +126,17 @@ def _warn(said: str) -> None:
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")
 
 
+def note(says: Text, lang: Lang) -> None:
+    """Print a line to standard error that is no complaint."""
+    if sys.stderr is not None:
+        said = visible(says.into(lang)).replace("\n", r"\n")
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(f"{said if _can_show(sys.stderr) else ascii_only(said)}\n")
+
+
 def progress(says: Text | None, lang: Lang) -> None:
     """Show on a terminal what is being done, in one line that the next one replaces."""
-    if not _is_terminal(sys.stderr):
+    if not is_terminal(sys.stderr):
         return
     said = "" if says is None else visible(says.into(lang)).replace("\n", " ")[: NARROWEST * 2 - 2]
     sys.stderr.write(f"\r\x1b[K{said if _can_show(sys.stderr) else ascii_only(said)}")

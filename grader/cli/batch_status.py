@@ -1,0 +1,99 @@
+"""``grade status`` and ``grade show``: what a store holds, read while a run goes on or after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.batch import says
+from grader.batch.files import number
+from grader.batch.store import Store
+from grader.cli import options, terminal
+from grader.model import Refusal, Text, same
+from grader.report.json import dumps
+
+if TYPE_CHECKING:
+    from grader.batch.rows import Row
+    from grader.model import Lang
+    from grader.report.text_page import Page
+
+COUNTS = {
+    "graded": Text(en="graded", es="evaluadas"),
+    "refused": Text(en="refused", es="rechazadas"),
+    "ungradable": Text(en="could not be graded", es="no se pudieron evaluar"),
+    "missing": Text(en="not handed in", es="sin entregar"),
+    "waiting": Text(en="waiting", es="pendientes de evaluar"),
+}
+PASSED = Text(
+    en="{n} passed, {review} with points that wait for a person",
+    es="{n} aprobadas, {review} con puntos que esperan a una persona",
+)
+SCORE = Text(en="{earned} of {possible}", es="{earned} de {possible}")
+PENDING = Text(en=", {pending} pending", es=", {pending} pendientes")
+LATE = Text(en=", late", es=", con retraso")
+EARLIER = Text(en=", an earlier attempt", es=", un intento anterior")
+FILES = Text(en="Results: {folder}", es="Resultados: {folder}")
+NOT_YET = Text(
+    en="“{id}” has no report: {how}.{why}",
+    es="«{id}» no tiene informe: {how}.{why}",
+)
+
+
+@click.command("status", context_settings=options.CONTEXT)
+@click.argument("folder", metavar="DIR", type=options.Place())
+@options.lang
+@click.option("-v", "--verbose", is_flag=True, help="A line for each submission.")
+def status(folder: str, lang: Lang, verbose: bool) -> int:
+    """Say how far a class is; DIR is what --out named. It may still be being graded."""
+    page = terminal.stdout_page(lang)
+    with Store.open(folder) as store:
+        rows = store.rows() if verbose else ()
+        for row in rows:
+            terminal.write("\n".join(page.lines(_line(row, page), "", "  ")) + "\n")
+        terminal.write(summary(store, lang))
+    return 0
+
+
+@click.command("show", context_settings=options.CONTEXT)
+@click.argument("folder", metavar="DIR", type=options.Place())
+@click.argument("submission", metavar="ID")
+@options.lang
+def show(folder: str, submission: str, lang: Lang) -> int:
+    """Print the report of one submission of a class, as JSON."""
+    del lang  # JSON has both; a refusal is said in it
+    with Store.open(folder) as store:
+        row = store.row(submission)
+        if row is None:
+            raise Refusal(says.no_row(store, submission))
+        report = store.report(submission)
+        if report is None:
+            why = same(" ") + row.reason if row.reason else same("")
+            facts = {"id": submission, "how": COUNTS[row.status], "why": why}
+            raise Refusal(NOT_YET.format(**facts))
+        terminal.write(dumps(report, indent=2) + "\n")
+    return 0
+
+
+def summary(store: Store, lang: Lang) -> str:
+    """How many are graded, refused, missing …; and where the rest is."""
+    page, counts = terminal.stdout_page(lang), store.count()
+    lines = [f"{counts[s]:>6} {page.say(words)}" for s, words in COUNTS.items() if counts.get(s)]
+    passed, review = store.db.execute(
+        "SELECT coalesce(sum(r.passed), 0), coalesce(sum(r.pending > 0), 0) FROM submissions s "
+        "JOIN results r ON r.key = s.key WHERE s.status = 'graded'"
+    ).fetchone()
+    if counts.get("graded"):
+        lines.insert(1, f"       {page.say(PASSED, n=passed, review=review)}")
+    return "\n".join([*lines, page.say(FILES, folder=store.folder)]) + "\n"
+
+
+def _line(row: Row, page: Page) -> str:
+    said = page.say(COUNTS[row.status])
+    if row.graded:
+        said = page.say(SCORE, earned=number(row.earned), possible=number(row.possible))
+        said += page.say(PENDING, pending=number(row.pending)) if row.pending else ""
+    said += page.say(LATE) if row.late else ""
+    said += "" if row.latest else page.say(EARLIER)
+    said += f". {page.say(row.reason)}" if row.reason else ""
+    return f"{row.id}: {said}"

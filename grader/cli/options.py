@@ -140,8 +140,7 @@ selection = (
         "--select",
         multiple=True,
         metavar="IDS",
-        help="Only these checks or blocks (A,E,stop-1 or scores,mask). The result is marked "
-        "partial.",
+        help="Only these checks or blocks (A,E,stop-1 or scores,mask); the result is partial.",
     ),
     _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
 )
@@ -188,8 +187,7 @@ _GRADING = (
         type=OneOf(("auto", "require", "off")),
         default=_default_sandbox,
         metavar="auto|require|off",
-        help="How to hold the student's code. require: refuse to run it uncontained "
-        "(the default where CI is set).",
+        help="How to hold the student's code. require (default where CI is set): or not at all.",
     ),
     _option("--exit-zero", is_flag=True, help="Exit with 0 even if checks failed."),
 )

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from grader import __version__
 from grader.batch import finish, ledger, lock, says
 from grader.batch.run import Run
+from grader.batch.snapshot import Snapshots
 from grader.batch.store import Store
 from grader.model import Refusal
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from grader.batch.run import Told
     from grader.batch.sources.entry import Entry
 
+WORK = ".work"
+"""Below the results: clones, and an archive while it is read."""
 FAILED, REVIEW = "failed", "review"
 """Words of ``--only`` besides ids."""
 
@@ -31,7 +35,7 @@ class Course:
     """What was asked of ``grade batch``."""
 
     out: Path
-    entries: Callable[[], Iterable[Entry]]
+    entries: Iterable[Entry]
     """Lists the source."""
     source: str
     """Its path, for people."""
@@ -41,6 +45,7 @@ class Course:
     """Starts the workers."""
     force: bool = False
     only: tuple[str, ...] = ()
+    due: dt.datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ def grade_class(course: Course, watch: Watch) -> bool:
         plan = _with_secret(course.plan, store)
         broken_off = store.meta("run", "done") != "done"
         facts = {"grader": __version__, "rubric": plan.rubric.digest, "options": plan.options}
-        gone = ledger.enlist(store, course.entries())
+        gone = ledger.enlist(store, course.entries)
         store.remember(**facts, source=course.source, run="going", gone=str(gone))
         wanted = chosen(store, course.only)
         if not course.only:
@@ -71,8 +76,17 @@ def grade_class(course: Course, watch: Watch) -> bool:
         if course.force:
             ledger.forget(store, wanted)
         watch.begins(len(wanted))
-        with closing(course.hands(plan)) as hands:
-            run = Run(store, plan, hands, watch.tell, watch.stopped, wanted.__contains__)
+        with Snapshots(course.out / WORK) as snapshots, closing(course.hands(plan)) as hands:
+            run = Run(
+                store=store,
+                plan=plan,
+                hands=hands,
+                snapshots=snapshots,
+                tell=watch.tell,
+                stopped=watch.stopped,
+                wanted=wanted.__contains__,
+                due=course.due,
+            )
             whole = run.go()
         finish.write(store, every=broken_off)
         store.remember(run="done")
@@ -95,7 +109,7 @@ def chosen(store: Store, only: Iterable[str]) -> dict[str, None]:
     """
     only = tuple(only)
     if not only:
-        query = "SELECT id FROM submissions WHERE status != 'missing' ORDER BY n"
+        query = "SELECT id FROM submissions WHERE source != '{}' ORDER BY n"
         return dict.fromkeys(id_ for (id_,) in store.db.execute(query))
     found: dict[str, None] = {}
     for word in only:

@@ -118,6 +118,16 @@ def ungradable(store: Store, ids: Sequence[str], says: Text, digest: str | None)
             db.execute(STATUS, ("ungradable", says.en, says.es, digest, None, id_))
 
 
+def dated(store: Store, id_: str, when: str, *, late: bool) -> None:
+    """When a submission was committed, where the source does not say when it was handed in."""
+    with store.writing() as db:
+        db.execute(
+            "UPDATE submissions SET submitted_at = ?, late = ? "
+            "WHERE id = ? AND submitted_at IS NULL",
+            (when, late, id_),
+        )
+
+
 def outdate(store: Store, plan: str) -> None:
     """What was graded under another plan waits again, so that a class is never graded by two."""
     with store.writing() as db:

@@ -7,23 +7,28 @@ at, so that it may be killed at any moment.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grader.batch import files, ledger
 from grader.batch import plan as plans
-from grader.batch.snapshot import fingerprint, read_source
+from grader.batch.snapshot import fingerprint
 from grader.batch.work import Job, failure
 from grader.model import Refusal
+from grader.submission.when import committed_at
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterator
 
     from grader.batch.hands import Hands
     from grader.batch.plan import Plan
+    from grader.batch.snapshot import Snapshots
     from grader.batch.store import Store
     from grader.batch.work import Done
+    from grader.model import Submission
 
 TICK = 0.2
 """Seconds after which to look whether someone wants to stop."""
@@ -38,10 +43,13 @@ class Run:
     store: Store
     plan: Plan
     hands: Hands
+    snapshots: Snapshots
     tell: Told
     stopped: Callable[[], bool]
     wanted: Callable[[str], bool] = lambda _: True
     """Which ids to look at."""
+    due: dt.datetime | None = None
+    """After this a commit is late."""
     _flying: dict[str, list[str]] = field(default_factory=dict)
     """By key, the ids that wait for its result."""
 
@@ -69,7 +77,7 @@ class Run:
 
     def _look(self, id_: str, name: str, place: str, source: Any, *known: str | None) -> None:
         try:
-            submission = read_source(source, name, place)
+            submission = self.snapshots.read(source, name, place)
         except Refusal as refusal:
             ledger.refused(self.store, id_, refusal.says)
             self.tell(id_, "refused")
@@ -78,6 +86,7 @@ class Run:
             ledger.ungradable(self.store, [id_], failure(error), None)
             self.tell(id_, "ungradable")
             return
+        self._date(id_, source, submission)
         key = plans.key(self.plan.digest, fingerprint(submission))
         if key in self._flying:
             self._flying[key].append(id_)
@@ -88,6 +97,14 @@ class Run:
         else:
             self._flying[key] = [id_]
             self.hands.give(Job(key, submission))
+
+    def _date(self, id_: str, source: Any, submission: Submission) -> None:
+        """Where a deadline matters and only git can tell when it was done."""
+        if self.due and source["kind"] == "path" and submission.git and submission.git.head:
+            folder = os.fsdecode(bytes.fromhex(source["path"]))
+            when = committed_at(folder, submission.git.head)
+            if when:
+                ledger.dated(self.store, id_, when.isoformat(), late=when > self.due)
 
     def _keep(self, done: Done) -> None:
         ids = self._flying.pop(done.key)

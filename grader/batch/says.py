@@ -40,6 +40,10 @@ NO_ROW = Text(
     en="There is no submission “{id}” in “{folder}”.{near} `grade status {folder}` lists them.",
     es="No hay ninguna entrega «{id}» en «{folder}».{near} `grade status {folder}` las muestra.",
 )
+NO_DATE = Text(
+    en="--due takes a date such as 2026-03-01 or 2026-03-01T23:59, not “{value}”.",
+    es="--due admite una fecha como 2026-03-01 o 2026-03-01T23:59, no «{value}».",
+)
 NEAR = Text(en=" Did you mean {close}?", es=" ¿Querías decir {close}?")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.batch import due
 from grader.batch.course import Course, Watch, grade_class
 from grader.batch.plan import Plan
 from grader.batch.store import Store
@@ -55,7 +56,8 @@ def run(asked: Asked) -> int:
         Refusal: the command line, the source or the folder cannot be used.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    entries = listing(asked)
+    deadline = due.parsed(asked.due) if asked.due else None
+    entries = listing(asked, deadline)
     plan = _plan(asked)
     progress = Progress(asked.lang, verbose=asked.verbose)
     with stopping(asked.lang) as stopped:
@@ -67,6 +69,7 @@ def run(asked: Asked) -> int:
             hands=lambda complete: _hands(asked, complete),
             force=asked.force,
             only=asked.only,
+            due=deadline,
         )
         try:
             whole = grade_class(course, Watch(progress.begin, progress.tell, stopped))

@@ -12,6 +12,13 @@ OUT_IS_FILE = Text(
     en="“{out}” is a file. --out takes a folder, which is made if it is not there.",
     es="«{out}» es un archivo. --out admite una carpeta, que se crea si no existe.",
 )
+OUT_IN_SOURCE = Text(
+    en="“{out}” lies in the class itself, “{source}”. Name a folder outside of it with --out, so "
+    "that results are not taken for submissions.",
+    es="«{out}» está dentro de la propia clase, «{source}». Indica con --out una carpeta fuera de "
+    "ella, para que los resultados no se tomen por entregas.",
+)
+CLOSED = Text(en="“{source}” cannot be opened ({why}).", es="«{source}» no se puede abrir ({why}).")
 STOPPING = Text(
     en="Stopping: what is being graded is finished first. Press Ctrl-C again to stop at once.",
     es="Deteniendo: antes se termina lo que se está evaluando. Pulsa Ctrl-C otra vez para parar "

@@ -18,13 +18,8 @@ KINDS = (*ENDINGS, ".rar", ".7z")
 """Endings of files that someone may have handed in; a format that is not read is refused later."""
 
 
-def entries(source: Path, leave_out: Path | None = None) -> Iterator[Entry]:
-    """Every submission in the folder, by name.
-
-    Args:
-        source: the folder.
-        leave_out: what is none though it lies there: the results of an earlier run.
-    """
+def entries(source: Path) -> Iterator[Entry]:
+    """Every submission in the folder, by name."""
     with os.scandir(source) as listed:
         found = sorted(
             entry.name
@@ -35,8 +30,6 @@ def entries(source: Path, leave_out: Path | None = None) -> Iterator[Entry]:
         )
     for name in found:
         path = source / name
-        if leave_out is not None and path.resolve() == leave_out.resolve():
-            continue
         called = shown(stem(name) if path.is_file() else name)
         yield Entry(
             origin=os.fsencode(name).hex() if not name.isprintable() else name,

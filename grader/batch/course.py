@@ -46,6 +46,8 @@ class Course:
     force: bool = False
     only: tuple[str, ...] = ()
     due: dt.datetime | None = None
+    shard: tuple[int, int] | None = None
+    """The I-th of N parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +70,10 @@ def grade_class(course: Course, watch: Watch) -> bool:
         plan = _with_secret(course.plan, store)
         broken_off = store.meta("run", "done") != "done"
         facts = {"grader": __version__, "rubric": plan.rubric.digest, "options": plan.options}
-        gone = ledger.enlist(store, course.entries)
+        gone = ledger.enlist(store, course.entries, course.shard or (1, 1))
         store.remember(**facts, source=course.source, run="going", gone=str(gone))
+        if course.shard:
+            store.remember(shard="{}/{}".format(*course.shard))
         wanted = chosen(store, course.only)
         if not course.only:
             ledger.outdate(store, plan.digest)

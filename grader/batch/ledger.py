@@ -38,11 +38,16 @@ UPDATE submissions SET status = ?, reason_en = ?, reason_es = ?, digest = ?, key
 """
 
 
-def enlist(store: Store, entries: Iterable[Entry]) -> int:
+def enlist(store: Store, entries: Iterable[Entry], shard: tuple[int, int] = (1, 1)) -> int:
     """Make the store's list that of the source, all at once.
 
     A submission that was there keeps what is known of it; one that is gone leaves the list, while
     its results stay and count again should it come back.
+
+    Args:
+        store: where to.
+        entries: the whole source, so that ids and attempts are the same in every part of it.
+        shard: the I-th of N parts to keep.
 
     Returns:
         How many have left.
@@ -53,7 +58,8 @@ def enlist(store: Store, entries: Iterable[Entry]) -> int:
         for n, entry in enumerate(entries):
             id_ = unused(entry.wish, taken)
             taken.add(id_.casefold())
-            _put(db, id_, n, entry, known=known.pop(id_, None) == entry.origin)
+            if n % shard[1] == shard[0] - 1:
+                _put(db, id_, n, entry, known=known.pop(id_, None) == entry.origin)
         db.executemany("DELETE FROM submissions WHERE id = ?", [(id_,) for id_ in known])
     return len(known)
 

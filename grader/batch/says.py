@@ -44,6 +44,39 @@ NO_DATE = Text(
     en="--due takes a date such as 2026-03-01 or 2026-03-01T23:59, not “{value}”.",
     es="--due admite una fecha como 2026-03-01 o 2026-03-01T23:59, no «{value}».",
 )
+NO_DASK = Text(
+    en="--scheduler needs Dask: pip install 'mha-grader[dask]'.",
+    es="--scheduler necesita Dask: pip install 'mha-grader[dask]'.",
+)
+NO_CLUSTER = Text(
+    en="No Dask cluster with a worker answers at {address} ({why}). Start a scheduler and its "
+    "workers, or leave --scheduler out.",
+    es="No responde ningún clúster de Dask con trabajadores en {address} ({why}). Arranca un "
+    "scheduler y sus workers, o quita --scheduler.",
+)
+OTHER_VERSION = Text(
+    en="The workers have another version of mha-grader ({there}; here it is {here}). Install the "
+    "same one everywhere.",
+    es="Los workers tienen otra versión de mha-grader ({there}; aquí es la {here}). Instala la "
+    "misma en todas partes.",
+)
+CLUSTER_LOST = Text(
+    en="The Dask cluster is gone. What it had finished is kept: run the same command again to go "
+    "on from there.",
+    es="El clúster de Dask ha desaparecido. Lo que había terminado se conserva: ejecuta de nuevo "
+    "la misma orden para seguir desde ahí.",
+)
+NOT_ALIKE = Text(
+    en="“{part}” was graded with {what} other than the parts before it. Grade all parts in the "
+    "same way, then merge.",
+    es="«{part}» se evaluó con {what} diferente de las partes anteriores. Evalúa todas las partes "
+    "del mismo modo y júntalas después.",
+)
+WHAT = {
+    "grader": Text(en="a version of the grader", es="una versión del evaluador"),
+    "rubric": Text(en="a rubric", es="una rúbrica"),
+    "options": Text(en="options", es="unas opciones"),
+}
 NEAR = Text(en=" Did you mean {close}?", es=" ¿Querías decir {close}?")
 
 

@@ -15,6 +15,22 @@ EPILOG = (
     "SRC cannot be used; 3 the grader itself could not grade some; 130 interrupted."
 )
 
+
+class Shard(options.Type):
+    """``I/N``: the I-th of N parts."""
+
+    name = "I/N"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """The two numbers."""
+        from grader.cli.batch_words import part  # noqa: PLC0415 - help needs no sentence
+
+        del param, ctx
+        return part(str(value))
+
+
 _BATCH = (
     click.option("--out", metavar="DIR", required=True, help="Where the results are kept."),
     click.option(
@@ -39,6 +55,17 @@ _BATCH = (
         type=options.Whole(4096),
         metavar="N",
         help="How many to grade at once on this machine; all cores if not given.",
+    ),
+    click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Grade on a Dask cluster (tcp://host:8786), or on one started here (local).",
+    ),
+    click.option(
+        "--shard",
+        type=Shard(),
+        help="Only the I-th of N equal parts (2/8), for job arrays; see grade merge. Give every "
+        "part its own DIR and the same --seed.",
     ),
     click.option(
         "--force", is_flag=True, help="Grade again, even what was graded already in the same way."

@@ -36,6 +36,8 @@ class Asked:
     roster: str | None
     due: str | None
     jobs: int | None
+    scheduler: str | None
+    shard: tuple[int, int] | None
     force: bool
     only: tuple[str, ...]
     rubric: str | None
@@ -70,6 +72,7 @@ def run(asked: Asked) -> int:
             force=asked.force,
             only=asked.only,
             due=deadline,
+            shard=asked.shard,
         )
         try:
             whole = grade_class(course, Watch(progress.begin, progress.tell, stopped))
@@ -103,6 +106,11 @@ def _plan(asked: Asked) -> Plan:
 
 
 def _hands(asked: Asked, plan: Plan) -> Hands:
+    slots = asked.jobs or len(os.sched_getaffinity(0))
+    if asked.scheduler:
+        from grader.batch.cluster import Cluster  # noqa: PLC0415 - loads what serves it
+
+        return Cluster(plan, asked.scheduler, slots)
     from grader.batch.local import Pool  # noqa: PLC0415 - one of two
 
-    return Pool(plan, asked.jobs or len(os.sched_getaffinity(0)))
+    return Pool(plan, slots)

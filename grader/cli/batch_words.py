@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grader.model import Text
+import re
+
+from grader.model import Refusal, Text
 
 NO_SOURCE = Text(
     en="There is nothing at “{source}”: check the path of the class.",
@@ -39,3 +41,27 @@ PROGRESS = Text(
     es="{n} de {all} · {rate}/s · quedan {eta}",
 )
 LINE = Text(en="[{n}/{all}] {id}: {how}", es="[{n}/{all}] {id}: {how}")
+MERGE_ITSELF = Text(
+    en="“{out}” is to hold the whole, and cannot be one of its parts.",
+    es="«{out}» va a contener el conjunto y no puede ser una de sus partes.",
+)
+ABSENT = Text(
+    en="Not all parts are here; missing: {parts}. Merge again when they are done.",
+    es="No están todas las partes; faltan: {parts}. Júntalas de nuevo cuando terminen.",
+)
+SHARD = Text(
+    en="--shard takes I/N, the I-th of N parts, such as 2/8; not “{value}”.",
+    es="--shard admite I/N, la parte I de N, como 2/8; no «{value}».",
+)
+
+
+def part(value: str) -> tuple[int, int]:
+    """``I/N`` as two numbers, I from 1 to N.
+
+    Raises:
+        Refusal: it is not of that form.
+    """
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", value, re.ASCII)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise Refusal(SHARD.format(value=value))
+    return int(found[1]), int(found[2])

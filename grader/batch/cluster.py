@@ -87,8 +87,6 @@ class Cluster:
             self.close()
             facts = {"address": address, "why": same(str(error) or type(error).__name__)}
             raise Refusal(says.NO_CLUSTER.format(**facts)) from None
-        # Ours to send once, not with every job.
-        self._plan_there = self._client.scatter(plan, broadcast=True, hash=False)
         self._flying: dict[Any, Job] = {}  # Any: a future, whose type is Dask's
         self._back: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
@@ -106,7 +104,7 @@ class Cluster:
 
     def give(self, job: Job) -> None:
         """Hand a job over; its bytes go with it."""
-        future = self._client.submit(grade_there, job, self._plan_there, pure=False, retries=1)
+        future = self._client.submit(grade_there, job, self._plan, pure=False, retries=1)
         self._flying[future] = job
         future.add_done_callback(self._back.put)
 

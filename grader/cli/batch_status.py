@@ -1,4 +1,4 @@
-"""``grade status`` and ``grade show``: what a store holds, read while a run goes on or after it."""
+"""``grade status``: what a store holds, read while a run goes on or after it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.batch import says
 from grader.batch.files import number
 from grader.batch.store import Store
 from grader.cli import options, terminal
-from grader.model import Refusal, Text, same
-from grader.report.json import dumps
+from grader.model import Text
 
 if TYPE_CHECKING:
     from grader.batch.rows import Row
@@ -34,10 +32,6 @@ PENDING = Text(en=", {pending} pending", es=", {pending} pendientes")
 LATE = Text(en=", late", es=", con retraso")
 EARLIER = Text(en=", an earlier attempt", es=", un intento anterior")
 FILES = Text(en="Results: {folder}", es="Resultados: {folder}")
-NOT_YET = Text(
-    en="“{id}” has no report: {how}.{why}",
-    es="«{id}» no tiene informe: {how}.{why}",
-)
 
 
 @click.command("status", context_settings=options.CONTEXT)
@@ -52,26 +46,6 @@ def status(folder: str, lang: Lang, verbose: bool) -> int:
         for row in rows:
             terminal.write("\n".join(page.lines(_line(row, page), "", "  ")) + "\n")
         terminal.write(summary(store, lang))
-    return 0
-
-
-@click.command("show", context_settings=options.CONTEXT)
-@click.argument("folder", metavar="DIR", type=options.Place())
-@click.argument("submission", metavar="ID")
-@options.lang
-def show(folder: str, submission: str, lang: Lang) -> int:
-    """Print the report of one submission of a class, as JSON."""
-    del lang  # JSON has both; a refusal is said in it
-    with Store.open(folder) as store:
-        row = store.row(submission)
-        if row is None:
-            raise Refusal(says.no_row(store, submission))
-        report = store.report(submission)
-        if report is None:
-            why = same(" ") + row.reason if row.reason else same("")
-            facts = {"id": submission, "how": COUNTS[row.status], "why": why}
-            raise Refusal(NOT_YET.format(**facts))
-        terminal.write(dumps(report, indent=2) + "\n")
     return 0
 
 

@@ -21,8 +21,8 @@ def connected(file: Path) -> sqlite3.Connection:
     Raises:
         Refusal: it is of another version, or damaged.
     """
+    db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
     try:
-        db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
         db.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;")
         db.execute("PRAGMA foreign_keys = ON")
         named = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
@@ -32,8 +32,10 @@ def connected(file: Path) -> sqlite3.Connection:
         query = "SELECT value FROM meta WHERE key = 'schema'"
         found = db.execute(query).fetchone() if ours else None
     except sqlite3.Error as error:
+        db.close()
         raise Refusal(says.DAMAGED.format(file=file, why=same(str(error)))) from None
     if found is None or found[0] != schema.VERSION:
+        db.close()
         facts = {"found": found[0] if found else "?", "known": schema.VERSION}
         raise Refusal(says.FOREIGN.format(file=file, **facts))
     return db

@@ -29,6 +29,13 @@ PASSED = Text(
 )
 SCORE = Text(en="{earned} of {possible}", es="{earned} de {possible}")
 PENDING = Text(en=", {pending} pending", es=", {pending} pendientes")
+STRANGER = Text(en=", not on the roster", es=", fuera de la lista de clase")
+GONE = Text(
+    en="{n} of an earlier run are no longer in the class; their results are kept, and count again "
+    "if they come back.",
+    es="{n} de una ejecución anterior ya no están en la clase; sus resultados se conservan y "
+    "vuelven a contar si reaparecen.",
+)
 LATE = Text(en=", late", es=", con retraso")
 EARLIER = Text(en=", an earlier attempt", es=", un intento anterior")
 FILES = Text(en="Results: {folder}", es="Resultados: {folder}")
@@ -59,6 +66,8 @@ def summary(store: Store, lang: Lang) -> str:
     ).fetchone()
     if counts.get("graded"):
         lines.insert(1, f"       {page.say(PASSED, n=passed, review=review)}")
+    if store.meta("gone", "0") != "0":
+        lines += page.lines(page.say(GONE, n=store.meta("gone")))
     return "\n".join([*lines, page.say(FILES, folder=store.folder)]) + "\n"
 
 
@@ -69,5 +78,6 @@ def _line(row: Row, page: Page) -> str:
         said += page.say(PENDING, pending=number(row.pending)) if row.pending else ""
     said += page.say(LATE) if row.late else ""
     said += "" if row.latest else page.say(EARLIER)
+    said += "" if all(student.enrolled for student in row.students) else page.say(STRANGER)
     said += f". {page.say(row.reason)}" if row.reason else ""
     return f"{row.id}: {said}"

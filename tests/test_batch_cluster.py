@@ -83,4 +83,5 @@ def test_a_scheduler_that_is_not_there_is_said_so(tmp_path: Path) -> None:
 
     assert done.returncode == 2
     assert "No Dask cluster" in done.stderr
+    assert "no port" in done.stderr
     assert done.stderr.count("\n") == 1

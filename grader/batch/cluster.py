@@ -10,6 +10,7 @@ import contextlib
 import logging
 import os
 import queue
+import re
 import threading
 import zlib
 from typing import TYPE_CHECKING, Any
@@ -68,8 +69,12 @@ class Cluster:
             import distributed  # noqa: PLC0415 - an extra
         except ImportError:
             raise Refusal(says.NO_DASK) from None
+        if address != LOCAL and not re.search(r":\d+/?$", address):
+            raise Refusal(says.NO_CLUSTER.format(address=address, why=says.NO_PORT))
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        self._plan, self._cluster = plan, None
+        self._plan = plan
+        self._cluster: Any = None  # whose types are Dask's, as the client's
+        self._client: Any = None
         try:
             if address == LOCAL:
                 self._cluster = distributed.LocalCluster(
@@ -135,7 +140,7 @@ class Cluster:
 
     def close(self) -> None:
         """Leave the cluster; end it where it was started for this run."""
-        for part in (getattr(self, "_client", None), self._cluster):
+        for part in (self._client, self._cluster):
             if part is not None:
                 part.close()
 

@@ -50,8 +50,13 @@ class Run:
     """Which ids to look at."""
     due: dt.datetime | None = None
     """After this a commit is late."""
+    _plan_digest: str = field(init=False)
     _flying: dict[str, list[str]] = field(default_factory=dict)
     """By key, the ids that wait for its result."""
+
+    def __post_init__(self) -> None:
+        """The same for every submission, and not for nothing."""
+        self._plan_digest = self.plan.digest
 
     def go(self) -> bool:
         """Look at everything; False if it was stopped before the end."""
@@ -87,7 +92,7 @@ class Run:
             self.tell(id_, "ungradable")
             return
         self._date(id_, source, submission)
-        key = plans.key(self.plan.digest, fingerprint(submission))
+        key = plans.key(self._plan_digest, fingerprint(submission))
         if key in self._flying:
             self._flying[key].append(id_)
         elif ledger.has_result(self.store, key):
@@ -111,7 +116,7 @@ class Run:
         if done.failed:
             ledger.ungradable(self.store, ids, done.failed, done.digest)
         else:
-            ledger.graded(self.store, done, self.plan.digest, ids)
+            ledger.graded(self.store, done, self._plan_digest, ids)
             files.write_reports(self.store, ids)
         for id_ in ids:
             self.tell(id_, "ungradable" if done.failed else "graded")

@@ -54,6 +54,7 @@ NO_CLUSTER = Text(
     es="No responde ningún clúster de Dask con trabajadores en {address} ({why}). Arranca un "
     "scheduler y sus workers, o quita --scheduler.",
 )
+NO_PORT = Text(en="the address has no port", es="la dirección no tiene puerto")
 OTHER_VERSION = Text(
     en="The workers have another version of mha-grader ({there}; here it is {here}). Install the "
     "same one everywhere.",

@@ -234,11 +234,14 @@ class Figures:
         cached = self.batch(source, "some", self.some)
         each = cached.wall / n * 1e3
         print(f"again, unchanged: {each:.2f} ms each ({cached.cpu / n * 1e3:.2f} CPU; asked: 2)")
-        few = make_class(self.home / "few", 100, hostile=False)
+        count = min(100, n)
+        few = make_class(self.home / "few", count, hostile=False)
         small = self.batch(few, "few-out", self.some)
-        print(f"coordinator: {small.peak / 2**20:.0f} MiB at 100, {some.peak / 2**20:.0f} at {n}")
+        print(
+            f"coordinator: {small.peak / 2**20:.0f} MiB at {count}, {some.peak / 2**20:.0f} at {n}"
+        )
         everything = self.batch(few, "all", self.all)
-        self.row("everything", everything, verify + mha, "by hand", 0.35, count=100)
+        self.row("everything", everything, verify + mha, "by hand", 0.35, count=count)
         if self.asked.dask:
             local = self.batch(few, "local", self.some)
             dask = self.batch(few, "dask", [*self.some, "--scheduler", "local"])

@@ -53,7 +53,8 @@ def enlist(store: Store, entries: Iterable[Entry], shard: tuple[int, int] = (1, 
         How many have left.
     """
     with store.writing() as db:
-        known = dict(db.execute("SELECT id, origin FROM submissions"))
+        known = dict(db.execute("SELECT id, origin FROM submissions WHERE status != 'missing'"))
+        db.execute("DELETE FROM submissions WHERE status = 'missing'")
         taken: set[str] = set()
         for n, entry in enumerate(entries):
             id_ = unused(entry.wish, taken)

@@ -105,8 +105,14 @@ def _plan(asked: Asked) -> Plan:
     )
 
 
+def _cores() -> int:
+    """Those that this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
 def _hands(asked: Asked, plan: Plan) -> Hands:
-    slots = asked.jobs or len(os.sched_getaffinity(0))
+    slots = asked.jobs or _cores()
     if asked.scheduler:
         from grader.batch.cluster import Cluster  # noqa: PLC0415 - loads what serves it
 

@@ -9,7 +9,7 @@ import click
 
 from grader.batch.merge import merge as merged
 from grader.batch.store import Store
-from grader.cli import batch_words, options, terminal
+from grader.cli import batch_words, kinds, options, terminal
 from grader.cli.batch_status import summary
 from grader.model import Refusal
 

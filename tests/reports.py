@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
+
+from grader.labs.multi_head.misconceptions import by_id
+from grader.labs.multi_head.picture import picture
 from grader.model import (
     About,
     Containment,
     Counterexample,
     Diagnosis,
     Environment,
+    Exhibits,
     Finding,
     Outcome,
     Report,
@@ -159,6 +165,71 @@ def rich() -> Report:
     )
 
 
+SOURCE = """\
+import numpy as np
+
+
+class MultiHeadAttention:
+    def __init__(self, d_model, n_heads, seed=0):
+        # no bias anywhere
+        self.d_model, self.n_heads = d_model, n_heads
+        self.d_head = d_model // n_heads
+        rng = np.random.default_rng(seed)
+        self.W_Q, self.W_K, self.W_V, self.W_O = rng.standard_normal((4, d_model, d_model))
+
+    def split(self, a):
+        heads = a.reshape(len(a), self.d_head, self.n_heads)
+        return heads.transpose(2, 0, 1)
+
+    def weights(self, scores, mask):
+        if mask is not None:
+            scores = scores + mask
+        e = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        return e / e.sum(axis=-1, keepdims=True)
+
+    def look(self):
+        return "one map a head"
+
+    def forward(self, x, mask=None):
+        T, d_model = x.shape
+        Q = self.split(x @ self.W_Q)
+        K = self.split(x @ self.W_K)
+        V = self.split(x @ self.W_V)
+
+        scores = Q @ K.transpose(0, 2, 1) / np.sqrt(d_model)
+        A = self.weights(scores, mask)
+
+        joined = (A @ V).transpose(1, 0, 2).reshape(T, d_model)
+        return joined @ self.W_O
+"""
+TOKENS = ("The", " cat", " sat", " on", " the", " mat", " to", " work")
+
+
+def picture_png() -> bytes:
+    """The heat map of an example."""
+    root = Path(__file__).parent.parent
+    return (root / "examples/right/experiments/15-multi-head/heatmap.png").read_bytes()
+
+
+def exhibited() -> Report:
+    """The rich one with all that can be shown besides words, diagrams of two mistakes included."""
+    report = rich()
+    names = ("split/reshape-dh-h", "merge/heads-sum-tiled")
+    assert report.diagnosis is not None
+    maps = tuple(np.random.default_rng(n).dirichlet(np.ones(8), 8) for n in range(4))
+    return replace(
+        report,
+        diagnosis=replace(report.diagnosis, sets=(names,)),
+        exhibits=Exhibits(
+            sources={FILE: SOURCE},
+            maps=maps,
+            tokens=TOKENS,
+            picture=picture_png(),
+            diagrams={name: drawn for name in names if (drawn := picture(by_id[name]))},
+        ),
+    )
+
+
 def perfect() -> Report:
     """Everything passed."""
     report = rich()
@@ -175,4 +246,10 @@ def hostile() -> Report:
         subject=Subject(HOSTILE, HOSTILE, "cd" * 32, None, (HOSTILE,)),
         results=tuple(replace(r, findings=(finding, finding)) for r in report.results),
         diagnosis=Diagnosis((), complete=False, says=same(HOSTILE), file=HOSTILE, line=1),
+        exhibits=Exhibits(
+            sources={HOSTILE: "\n".join([HOSTILE, HOSTILE * 50, *HOSTILE.split()])},
+            maps=(np.array([[0.5, np.nan], [np.inf, -1.0]]), np.zeros((900, 900)), np.ones(3)),
+            tokens=(HOSTILE, "$\\frac{</text><script>alert(1)</script>"),
+            picture=b"<script>alert(1)</script>" + b"\x89PNG\r\n\x1a\n",
+        ),
     )

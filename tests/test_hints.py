@@ -13,7 +13,8 @@ import pytest
 
 from grader.labs.multi_head.misconceptions import CATALOGUE
 from grader.model import LANGS, Finding, Report, same
-from grader.report import HINTS, Style, names, render
+from grader.report import HINTS, Style, names, render, within
+from tests.reports import exhibited
 from tests.students import ATTENTION, grade
 from tests.zoo_keeper import ZOO, lay
 
@@ -88,6 +89,41 @@ def test_at_name_every_format_gives_the_name_and_none_the_line(
     assert all(known in told for names in found.sets[:1] for known in names)
     assert str(LINE) not in told
     assert str(LINE) in shown(name, format_, "line", lang)
+
+
+MARK = 'class="marked"'
+
+
+def page(hints: Hints) -> str:
+    """The page on a report that has everything to show; the diagnosis points at line 31."""
+    return render("html", exhibited(), Style(hints=hints))
+
+
+def test_the_diagram_of_a_mistake_is_shown_only_where_its_name_is() -> None:
+    drawn = {hints: "reshape-dh-h" in page(hints) for hints in HINTS}
+
+    assert drawn == {"none": False, "symptom": False, "name": True, "line": True}
+    assert all(("What goes where" in page(hints)) == drawn[hints] for hints in HINTS)
+
+
+def test_the_diagnosed_line_is_marked_only_where_lines_are_given() -> None:
+    marked = {hints: "scores = Q @ K" in page(hints) for hints in HINTS}
+
+    assert marked == {"none": False, "symptom": False, "name": False, "line": True}
+
+
+def test_without_hints_no_line_of_the_source_is_in_the_report() -> None:
+    assert within(exhibited(), "none").exhibits.sources == {}
+    assert MARK not in page("none")
+    assert MARK in page("line")
+
+
+def test_a_file_that_only_the_diagnosis_points_into_is_kept_back_with_the_line() -> None:
+    report = exhibited()
+    quiet = replace(report, results=tuple(replace(r, findings=()) for r in report.results))
+
+    assert within(quiet, "name").exhibits.sources == {}
+    assert within(quiet, "line").exhibits.sources == report.exhibits.sources
 
 
 @pytest.mark.parametrize("format_", names())

@@ -1,7 +1,7 @@
 """Formats: each is one file here with one pure function, ``render(report, style) -> str``.
 
 A format is found by its module's name; a module with ``_`` in its name is part of another.
-Nothing here starts a process, reads a clock, draws a number or opens a file.
+Nothing here starts a process, reads a clock, draws a number or opens a file that is not ours.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # the help of the command line lists the formats without paying for the model
-    from grader.model import Diagnosis, Finding, Lang, Report, Result
+    from collections.abc import Sequence
+
+    from grader.model import Diagnosis, Exhibits, Finding, Lang, Report, Result
 
 Hints = Literal["none", "symptom", "name", "line"]
 HINTS: tuple[Hints, ...] = ("none", "symptom", "name", "line")
@@ -59,10 +61,22 @@ def within(report: Report, hints: Hints) -> Report:
     """The report without what this level of hints keeps back, so that no format can leak it."""
     if hints == "line":
         return report
+    results = tuple(_result_within(r, hints, report.diagnosis) for r in report.results)
     return replace(
         report,
-        results=tuple(_result_within(r, hints, report.diagnosis) for r in report.results),
+        results=results,
         diagnosis=_diagnosis_within(report.diagnosis, hints),
+        exhibits=_exhibits_within(report.exhibits, hints, results),
+    )
+
+
+def _exhibits_within(exhibits: Exhibits, hints: Hints, results: Sequence[Result]) -> Exhibits:
+    """The files that something still points into, and diagrams only of a mistake with a name."""
+    pointed = {f.file for r in results for f in r.findings if f.line is not None}
+    return replace(
+        exhibits,
+        sources={path: text for path, text in exhibits.sources.items() if path in pointed},
+        diagrams=exhibits.diagrams if hints == "name" else {},
     )
 
 

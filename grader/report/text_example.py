@@ -53,8 +53,8 @@ def code(at: Counterexample, lang: Lang, width: int) -> list[str]:
 
 
 def _array(name: str, rows: Matrix, width: int, lang: Lang) -> list[str]:
-    if _size(rows) > MAX_NUMBERS:
-        return [f"{name} = ...  # {_too_many(rows, lang)}"]
+    if count(rows) > MAX_NUMBERS:
+        return [f"{name} = ...  # {too_many(rows, lang)}"]
     texts = [f"[{', '.join(map(exact, row))}]" for row in rows]
     line = f"{name} = np.array([{', '.join(texts)}])"
     if len(line) <= width:
@@ -84,13 +84,13 @@ def _comments(at: Counterexample, lang: Lang, width: int) -> list[str]:
             *_comment(wanted, at.expected, 4, width, lang),
             *_said(came, one_line(at.got.into(lang)), width),
         ]
-    places = _places(at.expected, at.got)
+    places = decimals(at.expected, at.got)
     lines = [
         *_comment(wanted, at.expected, places, width, lang),
         *_comment(came, at.got, places, width, lang),
     ]
-    largest = _largest(at.expected, at.got)
-    if largest is None or _size(at.expected) == 1:
+    largest = largest_difference(at.expected, at.got)
+    if largest is None or count(at.expected) == 1:
         return lines
     by, row, column = largest
     return [*lines, "# " + LARGEST.into(lang).format(by=f"{by:.3g}", row=row, column=column)]
@@ -108,8 +108,8 @@ def _said(word: str, text: str, width: int) -> list[str]:
 
 
 def _comment(word: str, rows: Matrix, places: int, width: int, lang: Lang) -> list[str]:
-    if _size(rows) > MAX_NUMBERS:
-        return [f"# {word} {_too_many(rows, lang)}"]
+    if count(rows) > MAX_NUMBERS:
+        return [f"# {word} {too_many(rows, lang)}"]
     texts = [f"[{', '.join(_rounded(v, places) for v in row)}]" for row in rows]
     line = f"# {word} [{', '.join(texts)}]"
     if len(line) <= width:
@@ -121,15 +121,15 @@ def _rounded(value: float, places: int) -> str:
     return f"{value: .{places}f}" if abs(value) < 1e6 else f"{value: .{places}e}"
 
 
-def _places(expected: Matrix, got: Matrix) -> int:
+def decimals(expected: Matrix, got: Matrix) -> int:
     """As many decimals, of 3 to 9, as show the largest difference with two digits."""
-    largest = _largest(expected, got)
+    largest = largest_difference(expected, got)
     if largest is None or not 0 < largest[0] < 1:
         return 3
     return min(9, max(3, 1 - math.floor(math.log10(largest[0]))))
 
 
-def _largest(expected: Matrix, got: Matrix) -> tuple[float, int, int] | None:
+def largest_difference(expected: Matrix, got: Matrix) -> tuple[float, int, int] | None:
     """The largest difference and where; None where the shapes differ or it is no number."""
     if [len(row) for row in expected] != [len(row) for row in got]:
         return None
@@ -143,9 +143,11 @@ def _largest(expected: Matrix, got: Matrix) -> tuple[float, int, int] | None:
     return max(gaps, key=lambda gap: gap[0])
 
 
-def _size(rows: Matrix) -> int:
+def count(rows: Matrix) -> int:
+    """How many numbers there are."""
     return sum(map(len, rows))
 
 
-def _too_many(rows: Matrix, lang: Lang) -> str:
+def too_many(rows: Matrix, lang: Lang) -> str:
+    """What is said of an array that is too large to show."""
     return TOO_MANY.into(lang).format(rows=len(rows), columns=len(rows[0]))

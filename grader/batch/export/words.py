@@ -74,7 +74,8 @@ NO_ASSIGNMENT = Text(
 )
 NO_MOODLE_COLUMN = Text(
     en="“{file}” has no column {titles}, which Moodle needs to take grades back. In the "
-    "assignment, choose “Download grading worksheet” and give that file, unchanged. Nothing was written.",
+    "assignment, choose “Download grading worksheet” and give that file, unchanged. Nothing was "
+    "written.",
     es="«{file}» no tiene la columna {titles}, que Moodle necesita para recibir las calificaciones."
     " En la tarea, elige «Descargar planilla de calificaciones» e indica ese archivo, sin cambios. "
     "No se ha escrito nada.",

@@ -29,8 +29,10 @@ PAGE = "index.html"
 SCRIPT = "class.js"
 MOST_BARS = 12
 SHOWN = (
-    "SELECT s.id, s.name, s.status, s.reason_en, s.latest, s.late, s.key, r.graded_at "
-    "FROM submissions s LEFT JOIN results r ON r.key = s.key ORDER BY s.n",
+    """
+    SELECT s.id, s.name, s.status, s.reason_en, s.latest, s.late, s.key, r.graded_at
+    FROM submissions s LEFT JOIN results r ON r.key = s.key ORDER BY s.n
+    """,
     "SELECT submission, student FROM members ORDER BY submission, n",
     "SELECT id, name FROM students ORDER BY id",
     "SELECT digest, check_id, points FROM decisions ORDER BY id",

@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 BINS = 20
-WIDE, LOW = 6.4, 2.6
+WIDE, LOW = 4.3, 2.3
 """Inches."""
-LETTER, ROW, TEXT = 0.085, 0.26, 10
+LETTER, ROW, TEXT = 0.078, 0.25, 9.5
 """Inches for a letter and for a bar; points of a letter."""
-FAINT = 0.25
 
 
 def histogram(shares: Sequence[float], label: str) -> Markup:
@@ -39,14 +38,16 @@ def histogram(shares: Sequence[float], label: str) -> Markup:
 
     def draw(ax: Axes) -> None:
         for n, count in enumerate(counts):
-            ax.bar(n + 0.5, count, width=0.88, color=ACCENT)
+            ax.bar(n + 0.5, count, width=0.86, color=ACCENT)
             if count:
-                _write(ax, n + 0.5, count + top * 0.02, str(count), ha="center", va="bottom")
+                _write(
+                    ax, n + 0.5, count + top * 0.02, str(count), ha="center", va="bottom", size=8
+                )
         ax.plot([0, BINS], [0, 0], color=INK, linewidth=0.8, alpha=0.6)
         for percent in range(0, 101, 20):
             _write(ax, percent * BINS / 100, -top * 0.04, f"{percent} %", ha="center", va="top")
 
-    return _drawn(draw, (WIDE, LOW), (-0.6, BINS + 0.6), (-top * 0.16, top * 1.12), label)
+    return _drawn(draw, (WIDE, LOW), (-1.2, BINS + 1.5), (-top * 0.2, top * 1.14), label)
 
 
 def bars(counts: Mapping[str, int], label: str) -> Markup:
@@ -59,7 +60,7 @@ def bars(counts: Mapping[str, int], label: str) -> Markup:
     if not counts:
         return Markup("")
     top, longest = max(counts.values()), max(map(len, counts))
-    left = min(longest * LETTER + 0.1, WIDE * 0.55)
+    left = min(longest * LETTER + 0.1, WIDE * 0.5)
     scale = (WIDE - left - 0.45) / top
 
     def draw(ax: Axes) -> None:
@@ -72,8 +73,8 @@ def bars(counts: Mapping[str, int], label: str) -> Markup:
     return _drawn(draw, size, (0, WIDE), (len(counts) - 0.4, -0.6), label)
 
 
-def _write(ax: Axes, x: float, y: float, text: str, **how: Any) -> None:
-    ax.text(x, y, text, color=INK, fontsize=TEXT, parse_math=False, **how)
+def _write(ax: Axes, x: float, y: float, text: str, size: float = TEXT, **how: Any) -> None:
+    ax.text(x, y, text, color=INK, fontsize=size, parse_math=False, **how)
 
 
 def _drawn(

@@ -22,8 +22,14 @@ TAG = {
     "waiting": Text(en="not graded yet", es="aún sin evaluar"),
 }
 ICON = {
-    **{"passed": "passed", "failed": "failed", "review": "review", "late": "advice"},
-    **{"refused": "blocked", "ungradable": "blocked", "missing": "skipped", "waiting": "skipped"},
+    "passed": "passed",
+    "failed": "failed",
+    "review": "review",
+    "late": "advice",
+    "refused": "blocked",
+    "ungradable": "blocked",
+    "missing": "skipped",
+    "waiting": "skipped",
 }
 
 OVERVIEW = Text(en="How the class did", es="Cómo le ha ido a la clase")
@@ -54,18 +60,16 @@ NOTHING_YET = Text(
 
 GROUPS = Text(en="The same bug", es="El mismo error")
 GROUPS_SAY = Text(
-    en="Students whose answers are reproduced by the same mistake: one explanation serves them all.",
+    en="Students whose answers the same mistake reproduces: one explanation serves them all.",
     es="Estudiantes cuyas respuestas reproduce el mismo error: una explicación sirve para todos.",
 )
 NAMELESS_SAYS = Text(
-    en="The answers differ from the lab's formula, and no known mistake is named for it. These need "
-    "a look each.",
+    en="The answers differ from the lab's formula, and no known mistake is named for it. Each "
+    "of these needs a look.",
     es="Las respuestas no coinciden con la fórmula del lab y no se nombra ningún error conocido. "
     "Conviene mirar cada una.",
 )
-SINGLES = Text(
-    en="Mistakes that one student makes ({n})", es="Errores de un solo estudiante ({n})"
-)
+SINGLES = Text(en="Mistakes that one student makes ({n})", es="Errores de un solo estudiante ({n})")
 OR = Text(en="or", es="o")
 AND = Text(en="with", es="con")
 MORE = Text(en="and {n} more", es="y {n} más")
@@ -90,7 +94,9 @@ SCORE = Text(en="Score", es="Nota")
 PENDING = Text(en="Pending", es="Pendiente")
 FAILS = Text(en="Failed checks", es="Comprobaciones que fallan")
 BUG = Text(en="Known mistake", es="Error conocido")
-SORT = Text(en="Activate a column's title to sort.", es="Activa el título de una columna para ordenar.")
+SORT = Text(
+    en="Activate a column's title to sort.", es="Activa el título de una columna para ordenar."
+)
 FOOTER = Text(
     en="Scores count what people have decided (`grade review`). `grade export` puts them into a "
     "gradebook. The same numbers are in `grades.csv`.",

@@ -52,7 +52,8 @@ def export(
         if not folder.exists():
             store_of(folder, people)
         args = ["export", "canvas", str(folder), "--gradebook", str(book), "--column", column]
-        code = main([*args, "--out", str(tmp_path / "new.csv"), "--lang", "en", *more])
+        lang = () if "--lang" in more else ("--lang", "en")
+        code = main([*args, "--out", str(tmp_path / "new.csv"), *more, *lang])
         return code, *capsys.readouterr()
 
     return run

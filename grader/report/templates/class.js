@@ -132,4 +132,5 @@
   for (const radio of document.querySelectorAll('input[name="lang"]')) radio.addEventListener("change", follow);
   follow();
   recall();
+  table.classList.add("ready");
 })();

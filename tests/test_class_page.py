@@ -172,6 +172,7 @@ def test_the_table_is_sorted_from_the_keyboard(browser: Browser, large: Path) ->
         assert head.get_attribute("aria-sort") == "descending"
         looked.page.keyboard.press("Space")
         assert head.get_attribute("aria-sort") == "ascending"
+        looked.page.click(".more-rows")
         scores: list[str] = looked.page.evaluate(
             "[...document.querySelectorAll('.class tbody tr')].map(row => row.cells[2].textContent)"
         )
@@ -215,6 +216,7 @@ def test_each_chart_has_a_description(browser: Browser, large: Path) -> None:
 def test_on_paper_every_match_is_there(browser: Browser, large: Path) -> None:
     with opened(browser, large) as looked:
         looked.page.select_option("#outcome", "failed")
+        looked.page.evaluate("dispatchEvent(new Event('beforeprint'))")
         looked.page.emulate_media(media="print")
         assert len(names(looked.page)) == count(looked.page) > 100
         assert not looked.page.locator("form.filters").is_visible()

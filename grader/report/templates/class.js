@@ -49,7 +49,6 @@
       found.sort(([a, x], [b, y]) => none(x) - none(y) || (none(x) ? 0 : sign * compare(x, y)) || a.n - b.n);
     }
     current = found.map(([row]) => row);
-    body.append(...current.map((row) => row.tr));
   };
   heads.forEach((head, n) => {
     const button = document.createElement("button");
@@ -70,26 +69,22 @@
   const filter = () => {
     const [q, outcome, check, mistake] = fields.map((name) => form.elements[name]?.value ?? "");
     const words = fold(q).split(/\s+/).filter(Boolean);
-    let count = 0;
-    for (const row of current) {
-      const fits = words.every((word) => row.text.includes(word))
-        && (!outcome || row.tags.has(outcome)) && (!check || row.checks.has(check))
-        && (!mistake || row.bug === mistake || row.mistakes.has(mistake));
-      count += fits;
-      const state = !fits ? "out" : count > most ? "beyond" : "";
-      if (row.tr.className !== state) row.tr.className = state;
-    }
+    const found = current.filter((row) => words.every((word) => row.text.includes(word))
+      && (!outcome || row.tags.has(outcome)) && (!check || row.checks.has(check))
+      && (!mistake || row.bug === mistake || row.mistakes.has(mistake)));
+    const count = found.length;
+    body.replaceChildren(...found.slice(0, most).map((row) => row.tr));
     shown.textContent = String(count);
     nobody.hidden = count > 0;
     more.hidden = count <= most;
     for (const number of more.querySelectorAll("b")) number.textContent = String(count);
   };
   more.addEventListener("click", () => {
-    const next = current.find((row) => row.tr.className === "beyond");
     most = Infinity;
     filter();
-    next?.tr.querySelector("a")?.focus();
+    body.rows[FIRST]?.querySelector("a")?.focus();
   });
+  addEventListener("beforeprint", () => { most = Infinity; filter(); });
 
   /* The address keeps the state, so that it can be sent to somebody and be gone back to. */
   const keep = () => {

@@ -308,3 +308,11 @@ def test_the_list_can_be_narrowed_to_a_check(person: Client) -> None:
     assert "/item/eva/agreement?check=agreement" in main
     assert "/item/ana/" not in main
     assert "no zip archive" in person.get("/").text
+
+
+def test_a_store_that_is_gone_is_said_in_a_sentence(person: Client, folder: Path) -> None:
+    (folder / "results.sqlite").rename(folder / "elsewhere")
+    answer = person.get("/")
+
+    assert answer.status_code == 404
+    assert "holds no results" in answer.text

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from grader.model import Lang, Text
+    from grader.model import Lang
 
 NAME = "mha-review-name"
 YEAR = 365 * 24 * 3600
@@ -52,18 +52,21 @@ def application(folder: Path, keys: Keys, lang: Lang) -> Starlette:
         ],
         middleware=[Middleware(Guard, keys=keys, lang=lang)],
         exception_handlers={
-            404: partial(_note, lang=lang, says=words.NOT_THERE, status=404),
-            405: partial(_note, lang=lang, says=words.NOT_THERE, status=405),
-            500: partial(_note, lang=lang, says=words.FAILED, status=500),
+            404: partial(_sorry, lang=lang, status=404),
+            405: partial(_sorry, lang=lang, status=405),
+            500: partial(_sorry, lang=lang, status=500),
+            Refusal: partial(_sorry, lang=lang, status=404),
         },
     )
 
 
-async def _note(
-    request: Request, error: Exception, *, lang: Lang, says: Text, status: int
-) -> Response:
-    del request, error
-    return note(says, status, lang)
+async def _sorry(request: Request, error: Exception, *, lang: Lang, status: int) -> Response:
+    """A sentence in the place of a page; what failed in our own code is logged by the server."""
+    del request
+    says = words.FAILED if status == 500 else words.NOT_THERE
+    answer = note(error.says if isinstance(error, Refusal) else says, status, lang)
+    answer.headers.update(HEADERS)
+    return answer
 
 
 class Pages:
@@ -85,12 +88,9 @@ class Pages:
         self, request: Request, typed: dict[str, str], refusal: Refusal | None = None
     ) -> Response:
         with Store.open(self._folder) as store:
-            try:
-                place = views.Place(**request.path_params, only=_only(request), lang=self._lang)
-                facts = {"typed": typed, "refusal": refusal, "key": self._keys.form}
-                return views.shown(store, place, request.query_params.get("kept", ""), **facts)
-            except Refusal as error:
-                return note(error.says, 404, self._lang)
+            place = views.Place(**request.path_params, only=_only(request), lang=self._lang)
+            facts = {"typed": typed, "refusal": refusal, "key": self._keys.form}
+            return views.shown(store, place, request.query_params.get("kept", ""), **facts)
 
     async def decided(self, request: Request) -> Response:
         """Keep a decision, and go on to the next item."""

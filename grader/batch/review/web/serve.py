@@ -37,7 +37,7 @@ def serve(folder: Path, port: int, lang: Lang, told: Callable[[str], None]) -> N
         keys = Keys(port)
         config = uvicorn.Config(
             application(folder, keys, lang),
-            log_level="critical",
+            log_level="error",
             access_log=False,
             server_header=False,
             proxy_headers=False,

@@ -245,3 +245,15 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(folder: Path) -> None:
 
     assert done.returncode == 2
     assert f"No se puede usar el puerto {port}" in done.stderr
+
+
+def test_without_the_extra_the_page_says_how_to_install_it(folder: Path) -> None:
+    program = (
+        "import sys; sys.modules['starlette'] = None\n"
+        "from grader.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", program, "review", str(folder), "--web", "--lang", "en"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert "pip install 'mha-grader[review]'" in done.stderr

@@ -8,6 +8,7 @@ COMMANDS = {
     "status": ("grader.cli.batch_status:status", "Say how far a class is, or was left."),
     "show": ("grader.cli.batch_show:show", "Print the report of one submission of a class."),
     "export": ("grader.cli.export:export", "Put the scores of a class into a gradebook."),
+    "review": ("grader.cli.review:review", "Decide what needs a person, here or on a page."),
     "merge": ("grader.cli.batch_merge:merge", "Join the results of --shard runs."),
     "checks": ("grader.cli.listing:checks", "List all checks with their points."),
     "explain": ("grader.cli.listing:explain", "Explain a check or a known mistake."),

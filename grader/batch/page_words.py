@@ -21,6 +21,14 @@ TAG = {
     "missing": Text(en="not handed in", es="sin entregar"),
     "waiting": Text(en="not graded yet", es="aún sin evaluar"),
 }
+TAGS = {
+    **TAG,
+    "passed": Text(en="passed", es="aprobadas"),
+    "failed": Text(en="not passed", es="no aprobadas"),
+    "refused": Text(en="refused", es="rechazadas"),
+    "ungradable": Text(en="could not be graded", es="no se pudieron evaluar"),
+}
+"""The same of several."""
 ICON = {
     "passed": "passed",
     "failed": "failed",

@@ -4,4 +4,5 @@ import sys
 
 from grader.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # Dask's workers load the main module again, to no effect
+    sys.exit(main())

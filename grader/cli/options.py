@@ -61,6 +61,16 @@ listing = _option(
     help="How to print the list.",
 )
 
+selection = (
+    _option(
+        "--select",
+        multiple=True,
+        metavar="IDS",
+        help="Only these checks or blocks (A,E,stop-1 or scores,mask); the result is partial.",
+    ),
+    _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
+)
+
 _GRADING = (
     _option(
         "--format",
@@ -88,14 +98,7 @@ _GRADING = (
     _option("-q", "--quiet", is_flag=True, help="Only the score and what failed."),
     verbose,
     color,
-    _option(
-        "--select",
-        multiple=True,
-        metavar="IDS",
-        help="Only these checks or blocks (A,E,stop-1 or scores,mask). The result is marked "
-        "partial.",
-    ),
-    _option("--ignore", multiple=True, metavar="IDS", help="All but these checks or blocks."),
+    *selection,
     rubric,
     _option("--rev", metavar="REV", help="Grade this git revision, not the working tree."),
     _option("--seed", type=Whole(2**32 - 1), help="Repeat the run that had this seed."),
@@ -110,8 +113,7 @@ _GRADING = (
         type=OneOf(("auto", "require", "off")),
         default=default_sandbox,
         metavar="auto|require|off",
-        help="How to hold the student's code. require: refuse to run it uncontained "
-        "(the default where CI is set).",
+        help="How to hold the student's code. require (default where CI is set): or not at all.",
     ),
     _option("--exit-zero", is_flag=True, help="Exit with 0 even if checks failed."),
     _option("--watch", is_flag=True, help="Grade again at every save, and say what changed."),

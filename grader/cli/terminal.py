@@ -127,6 +127,14 @@ def _warn(said: str) -> None:
             sys.stderr.write(f"grade: {said if _can_show(sys.stderr) else ascii_only(said)}\n")
 
 
+def note(says: Text, lang: Lang) -> None:
+    """Print a line to standard error that is no complaint."""
+    if sys.stderr is not None:
+        said = visible(says.into(lang)).replace("\n", r"\n")
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(f"{said if _can_show(sys.stderr) else ascii_only(said)}\n")
+
+
 def progress(says: Text | None, lang: Lang) -> None:
     """Show on a terminal what is being done, in one line that the next one replaces."""
     if not is_terminal(sys.stderr):

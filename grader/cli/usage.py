@@ -27,6 +27,8 @@ def usage(error: click.UsageError) -> Text:
         case click.MissingParameter():
             command = "grade" if error.ctx is None else error.ctx.command_path
             name = (error.param and getattr(error.param, "metavar", None)) or "?"
+            if isinstance(error.param, click.Option):
+                name = f"{error.param.opts[0]} {name}"
             return words.MISSING.format(name=name, command=command)
     extra = re.search(r"extra arguments? \((.*)\)", error.message)
     if extra:

@@ -87,9 +87,10 @@ def fault(name: str, limits: Limits) -> Text | None:
     except UnicodeEncodeError:
         return _NOT_UTF8
     parts = name.split("/")
+    plain = name.isascii() and name.isprintable()  # nearly all are, and it is quickly seen
     long = size > limits.name_bytes or any(len(p.encode()) > limits.part_bytes for p in parts)
     faults = (
-        (any(unicodedata.category(c) == "Cc" or c in _BIDI for c in name), _CONTROL),
+        (not plain and any(_misleads(c) for c in name), _CONTROL),
         ("\\" in name, _BACKSLASH),
         (not {"", ".", ".."}.isdisjoint(parts), _CLIMBS),
         (len(parts) > limits.depth, _DEEP),
@@ -97,6 +98,10 @@ def fault(name: str, limits: Limits) -> Text | None:
         (_DRIVE.match(name), _ABSOLUTE),
     )
     return next((why for found, why in faults if found), None)
+
+
+def _misleads(c: str) -> bool:
+    return unicodedata.category(c) == "Cc" or c in _BIDI
 
 
 def shown(name: str) -> str:

@@ -1,0 +1,109 @@
+"""The files that are written beside the store; all of them can be written again from it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from typing import TYPE_CHECKING
+
+from grader.batch.store import REPORTS
+from grader.batch.work import filled
+from grader.report.json import dumps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from grader.batch.rows import Row, Student
+    from grader.batch.store import Store
+
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a cell that begins so for a formula."""
+HEADER = (
+    *("student", "name", "email", "number", "submission", "attempt", "submitted_at", "late"),
+    *("status", "earned", "pending", "possible", "passed", "reason"),
+)
+WANTED = """
+SELECT s.id, s.name, s.place, s.key, r.report, r.page FROM submissions s
+JOIN results r ON r.key = s.key WHERE s.status = 'graded' AND s.id = ?
+"""
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    beside = path.with_name(f".{path.name}.part")
+    beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
+    os.replace(beside, path)  # noqa: PTH105 - Path.replace resolves nothing more
+
+
+def write_reports(store: Store, ids: Iterable[str]) -> None:
+    """The JSON report, and the page where that format exists, of each of these."""
+    folder = store.folder / REPORTS
+    for id_ in ids:
+        found = store.db.execute(WANTED, (id_,)).fetchone()
+        if found is None:
+            continue
+        _, name, place, key, report, page = found
+        put(folder / f"{id_}.json", _named(report, name, place))
+        if page is not None:
+            put(folder / f"{id_}.html", filled(page, name, place))
+        store.db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
+
+
+def _named(report: str, name: str, place: str) -> str:
+    data = json.loads(report)
+    if (data["submission"]["name"], data["submission"]["path"]) == (name, place):
+        return report
+    data["submission"] |= {"name": name, "path": place}
+    return dumps(data, indent=2) + "\n"
+
+
+def unwritten(store: Store, *, every: bool) -> list[str]:
+    """The graded submissions whose report files are missing, or of an earlier result.
+
+    Args:
+        store: what holds them.
+        every: believe no mark: the machine may have stopped before the disk had the files.
+    """
+    query = "SELECT id, written IS key FROM submissions WHERE status = 'graded'"
+    folder = store.folder / REPORTS
+    return [
+        id_
+        for id_, written in store.db.execute(query).fetchall()
+        if every or not written or not (folder / f"{id_}.json").is_file()
+    ]
+
+
+def grades_csv(store: Store) -> str:
+    """A line for each student: the attempt that counts."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(HEADER)
+    table.writerows(_line(student, row) for student, row in store.grades())
+    return out.getvalue()
+
+
+def _line(student: Student, row: Row) -> Iterator[str]:
+    reason = row.reason.en if row.reason else ""
+    words = (student.id, student.name, student.email, student.number, row.id)
+    yield from map(cell, words)
+    yield from (str(row.attempt), row.submitted_at or "", _yes(row.late), row.status)
+    yield from (number(row.earned), number(row.pending), number(row.possible), _yes(row.passed))
+    yield cell(reason)
+
+
+def cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    flat = " ".join(text.split("\n"))
+    return f"'{flat}" if flat.startswith(DANGEROUS) else flat
+
+
+def number(value: float | None) -> str:
+    """A number as it is, nothing for None."""
+    return "" if value is None else f"{value:g}"
+
+
+def _yes(fact: bool | None) -> str:
+    return "" if fact is None else "yes" if fact else "no"

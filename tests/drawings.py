@@ -73,6 +73,13 @@ fig.colorbar(drawn, ax=list(axes.values()))
 fig.savefig("heatmap.png")
 """,
     "shared axes": change("plt.subplots(2, 2)", "plt.subplots(2, 2, sharex=True, sharey=True)"),
+    "shared axes, with captions for all of them": change(
+        "plt.subplots(2, 2)",
+        "plt.subplots(2, 2, sharex=True, sharey=True)",
+        "fig.savefig",
+        'fig.supxlabel("attended token"); fig.supylabel("attending token"); '
+        'fig.text(0.01, 0.5, "query", rotation=90); fig.savefig',
+    ),
     "labels at the outer edge only": change("    ax.set_y", "    ax.label_outer()\n    ax.set_y"),
     "pcolormesh, turned, labels at the middles": """\
 fig, axes = plt.subplots(2, 2)

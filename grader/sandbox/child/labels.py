@@ -28,7 +28,11 @@ def beside(axes: Any, which: int, places: ndarray, box: Box) -> list[str]:
         return []
     sources = (ticks(one, which) for one in with_twins(axes))
     marks = next((found for found in map(list, sources) if found), None)
-    return placed(marks or list(texts(axes, which, box)), places)
+    if marks:
+        return placed(marks, places)
+    found = placed(list(texts(axes, which, box)), places)
+    # One or two words beside a map are a caption, as of an axis that several maps share.
+    return found if sum(map(bool, found)) > len(found) / 2 else [""] * len(found)
 
 
 def with_twins(axes: Any) -> list[Any]:
@@ -72,7 +76,10 @@ def seen(text: Any) -> str:
 def texts(axes: Any, which: int, box: Box) -> Iterator[Mark]:
     """Texts that were put beside the cells by hand."""
     left, bottom, right, top = box
-    for text in [*axes.texts, *axes.figure.texts][: 8 * MOST]:
+    figure = axes.figure
+    captions = [getattr(figure, name, None) for name in ("_suptitle", "_supxlabel", "_supylabel")]
+    by_hand = [text for text in [*axes.texts, *figure.texts] if text not in captions]
+    for text in by_hand[: 8 * MOST]:
         words = seen(text)
         x, y = np.asarray(text.get_transform().transform(text.get_position()), float)
         inside = left < x < right, bottom < y < top

@@ -7,18 +7,20 @@ import textwrap
 from typing import TYPE_CHECKING
 
 import _words as words
+
 from grader.cli.picture import drawn
 from grader.labs.multi_head import LAB
 from grader.labs.multi_head.misconceptions import CATALOGUE
 from grader.labs.multi_head.picture import picture
 from grader.model import LANGS
 from grader.report import Style
+from grader.report.picture_words import caption, legend
 from grader.report.text_page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grader.model import About, Lang, Misconception, Text
+    from grader.model import About, Lang, Misconception, Picture, Text
 
 ABOUTS = [check.about for check in LAB.checks]
 BY_ID = {about.id: about for about in ABOUTS}
@@ -108,7 +110,11 @@ def _check(about: About, lang: Lang) -> str:
     lines += _part(words.TRY, _fenced(asked, "sh"), lang)
     failing = [m for m in CATALOGUE if m.check == about.id]
     if failing:
-        lines += [f"## {words.FAILING.into(lang)}", "", *_listed(failing, lang, "../misconceptions/")]
+        lines += [
+            f"## {words.FAILING.into(lang)}",
+            "",
+            *_listed(failing, lang, "../misconceptions/"),
+        ]
     return "\n".join(lines)
 
 
@@ -122,12 +128,19 @@ def _mistake(known: Misconception, lang: Lang) -> str:
     lines += _part(words.HINT, words.escaped(known.hint.into(lang)), lang)
     drawing = picture(known)
     if drawing is not None:
-        _, *rows = drawn(drawing, Page(Style(lang=lang, width=WIDTH)))
-        art = textwrap.dedent("\n".join(rows))
-        lines += _part(words.GOES, _fenced(art, "text"), lang)
+        lines += _part(words.GOES, _drawing(drawing, lang), lang)
     lines += _part(words.SOURCE, words.escaped(known.source.into(lang)), lang)
     code = textwrap.indent(_fenced(_source(known), "python"), "    ")
     return "\n".join([*lines, f'??? note "{words.AS_CODE.into(lang)}"', "", code, ""])
+
+
+def _drawing(drawing: Picture, lang: Lang) -> str:
+    """What `grade explain` draws; what it says above and below are paragraphs here."""
+    rows = "\n".join(drawn(drawing, Page(Style(lang=lang, width=WIDTH)))).split("\n\n")
+    meaning = " ".join(sign.into(lang) for sign in legend(drawing))
+    art = textwrap.dedent("\n\n".join(rows[1:-1] if meaning else rows[1:]))
+    said = words.escaped(caption(drawing).into(lang))
+    return "\n\n".join([said, _fenced(art, "text"), words.escaped(meaning)]).strip()
 
 
 def _source(known: Misconception) -> str:

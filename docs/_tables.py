@@ -113,14 +113,10 @@ def _is_text(node: Schema) -> bool:
 
 def _type(node: Schema, whole: Schema) -> str:
     """``integer``; ``number or null``; ``array of string``; the words of an enumeration."""
-    if _is_text(node):
-        return "`{en, es}`"
-    if "const" in node:
-        return f"`{json.dumps(node['const'])}`"
-    if "enum" in node:
-        return ", ".join(f"`{word}`" for word in node["enum"])
+    if "enum" in node or "const" in node:
+        return ", ".join(f"`{word}`" for word in node.get("enum", [node.get("const")]))
     if "$ref" in node:
-        return _type(_resolved(node, whole), whole)
+        return "`{en, es}`" if _is_text(node) else _type(_resolved(node, whole), whole)
     if "oneOf" in node:
         return " or ".join(_type(one, whole) for one in node["oneOf"])
     kind = node.get("type", "any")

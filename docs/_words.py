@@ -52,7 +52,8 @@ LOOKS = {
         "los pesos de la propia clase.",
     ),
     "B": Text(
-        en="`verify.py`, run as it is and again with `forward` made wrong, and `verify_output.txt`.",
+        en="`verify.py`, run as it is and again with `forward` made wrong, and "
+        "`verify_output.txt`.",
         es="`verify.py`, ejecutado tal cual y otra vez con `forward` estropeado, y "
         "`verify_output.txt`.",
     ),

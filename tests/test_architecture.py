@@ -172,7 +172,9 @@ def test_only_the_sandbox_starts_processes_submission_asks_git_and_batch_starts_
     outside = {file for file in starters if not file.startswith("grader/sandbox/")}
     outside = {file for file in outside if not file.startswith("grader/submission/")}
     # A class is graded by several processes of our own code; what they start is the sandbox's.
-    assert outside == {"grader/batch/local.py", "grader/batch/worker.py"}
+    # The review page listens on the loopback interface, and starts nothing.
+    served = "grader/batch/review/web/serve.py"
+    assert outside == {"grader/batch/local.py", "grader/batch/worker.py", served}
 
 
 def test_nothing_unpickles_or_evaluates_what_it_is_sent() -> None:
@@ -228,6 +230,16 @@ def test_everything_public_says_what_it_is() -> None:
 
 def called(path: Path) -> set[str]:
     return {ast.unparse(n.func) for n in ast.walk(tree(path)) if isinstance(n, ast.Call)}
+
+
+def test_only_the_review_page_needs_the_extra_that_serves_it() -> None:
+    users = {
+        name(path).rpartition("/")[0]
+        for path in FILES
+        if {dotted.split(".")[0] for dotted in imports(path)} & {"starlette", "uvicorn"}
+    }
+
+    assert users == {"grader/batch/review/web"}
 
 
 def test_only_the_command_line_prints() -> None:

@@ -241,7 +241,7 @@ def test_the_change_of_the_first_page_mends_the_lab(
     diff = next(body for head, body in blocks(DOCS / lang / "index.md") if head == "diff")
     before, after = (line[1:] for line in diff.splitlines())
     source = text(lab / ATTENTION)
-    assert source.splitlines()[36] == before
+    assert source.splitlines().count(before) == 1
     (lab / ATTENTION).write_text(source.replace(before, after), "utf-8")
 
     assert main(["../my-lab", "--select", "A", "--lang", "en"]) == 0

@@ -177,7 +177,7 @@ def basis_of(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     if any(j.finite for j in batched):
         return tuple(batched)
     before = {question(j.probe): j.ok for j in first} if fresh else {}
-    remembers = any(before.get(question(j.probe.but(fresh=False)), j.ok) != j.ok for j in fresh)
+    remembers = any(before.get(question(j.probe, whoever=True), j.ok) != j.ok for j in fresh)
     confirming = [j for j in fresh if j.probe.family == "confirm"]
     return tuple(fresh) if remembers else (*first, *confirming)
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from grader.labs.multi_head.analysis import Analysis, analyse
 from grader.labs.multi_head.checks.forward import ELSEWHERE, absent, is_absent
 from grader.labs.multi_head.checks.single import off
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed, shown, smallest, where
-from grader.labs.multi_head.steady import question
+from grader.labs.multi_head.steady import question, same_numbers
 from grader.model import About, Answer, Evidence, Failure, Finding, Output, Text, Verdict
 
 if TYPE_CHECKING:
@@ -125,7 +123,7 @@ def _memory(judged: Sequence[Judged]) -> Iterator[Finding]:
     """The same question with two answers, or a fresh object that answers otherwise."""
     seen: dict[tuple[object, ...], Judged] = {}
     for j in judged:
-        before = seen.setdefault(question(j.probe.but(fresh=False)), j)
+        before = seen.setdefault(question(j.probe, whoever=True), j)
         if before is not j and _differ(before.answer, j.answer):
             says = OBJECT if j.probe.fresh != before.probe.fresh else AGAIN
             yield shown(says.format(where=where(j.probe)), [before if before.finite else j])
@@ -150,9 +148,7 @@ def _differ(a: Answer, b: Answer) -> bool:
         return False  # it was stopped, or never asked: that is no answer of its own
     if isinstance(a, Failure) or isinstance(b, Failure):
         return isinstance(a, Failure) != isinstance(b, Failure)
-    if a.y.shape != b.y.shape:
-        return True
-    return not np.allclose(a.y, b.y, rtol=1e-6, atol=1e-7, equal_nan=True)
+    return not same_numbers(a.y, b.y)
 
 
 CHANGES = {

@@ -29,7 +29,6 @@ from tests.reports import (
     picture_png,
     rich,
 )
-
 from tests.students import EXAMPLES
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
+from grader.batch.counted import grades
 from grader.batch.store import REPORTS
 from grader.batch.work import filled
 from grader.report.json import dumps
@@ -52,6 +53,14 @@ def write_reports(store: Store, ids: Iterable[str]) -> None:
         store.db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
 
 
+def page_of(store: Store, id_: str) -> str | None:
+    """The HTML report of a graded submission; None where there is none."""
+    found = store.db.execute(WANTED, (id_,)).fetchone()
+    if found is None or found[5] is None:
+        return None
+    return filled(found[5], found[1], found[2])
+
+
 def _named(report: str, name: str, place: str) -> str:
     data = json.loads(report)
     if (data["submission"]["name"], data["submission"]["path"]) == (name, place):
@@ -77,11 +86,11 @@ def unwritten(store: Store, *, every: bool) -> list[str]:
 
 
 def grades_csv(store: Store) -> str:
-    """A line for each student: the attempt that counts."""
+    """A line for each student: the attempt that counts, with people's decisions counted."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(HEADER)
-    table.writerows(_line(student, row) for student, row in store.grades())
+    table.writerows(_line(student, row) for student, row in grades(store))
     return out.getvalue()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.batch import files
+from grader.batch import files, page
 
 if TYPE_CHECKING:
     from grader.batch.store import Store
@@ -21,3 +21,4 @@ def write(store: Store, *, every: bool = False) -> None:
     """
     files.write_reports(store, files.unwritten(store, every=every))
     files.put(store.folder / GRADES, files.grades_csv(store))
+    page.write(store, every=every)

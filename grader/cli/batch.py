@@ -19,8 +19,9 @@ def batch(**asked: Any) -> int:
     SRC is a folder of repositories, a bulk download of Canvas, Moodle or Gradescope (a zip, or
     the folder that it unpacks to), or a CSV list with the columns id, name, path or url, rev.
 
-    DIR (--out) gets results.sqlite, grades.csv and one report per submission. Run the same command
-    again after any interruption: what is graded already is not graded again.
+    DIR (--out) gets index.html (the class at a glance), grades.csv, one report per submission, and
+    results.sqlite, from which the rest is made. Run the same command again after any interruption:
+    what is graded already is not graded again.
     """
     from grader.cli.batch_run import Asked, run  # noqa: PLC0415 - not for help
 

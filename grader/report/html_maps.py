@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from grader.report.html_svg import INK, KEPT, NOTHING, inline
 from grader.report.text_safe import one_line
 
 if TYPE_CHECKING:
@@ -32,10 +32,6 @@ LEFT, SIDE, GAP, RIGHT, BOTTOM = 0.8, 2.0, 0.3, 0.5, 0.6
 """Inches: room for the tokens on the left, a map, between maps, the scale, the tokens below."""
 LEVELS = 64
 """Colours: more cannot be told apart, and each is a shape of the scale."""
-
-_INK = "#010203"
-"""Stands for the colour of the page's text, which changes with its theme."""
-_KEPT: Any = {"svg.hashsalt": "mha-grader", "svg.fonttype": "none", "path.simplify": False}
 
 
 def drawn(exhibits: Exhibits) -> Markup:
@@ -66,12 +62,11 @@ def _drawn(maps: tuple[tuple[Sequence[int], bytes], ...], tokens: tuple[str, ...
 
     arrays = [np.frombuffer(data).reshape(tuple(shape)) for shape, data in maps]
     out = io.StringIO()
-    with mpl.rc_context(_KEPT), warnings.catch_warnings():
+    with mpl.rc_context(KEPT), warnings.catch_warnings():
         # A token in a script that this machine has no font for; the reader's browser may have it.
         warnings.simplefilter("ignore", UserWarning)
-        nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        _figure(arrays, tokens).savefig(out, format="svg", metadata=nothing, transparent=True)
-    return Markup(_inline(out.getvalue()))  # noqa: S704  # Matplotlib escapes what it writes
+        _figure(arrays, tokens).savefig(out, format="svg", metadata=NOTHING, transparent=True)
+    return Markup(inline(out.getvalue(), "maps-are"))  # noqa: S704  # Matplotlib escapes what it writes
 
 
 def _figure(arrays: Sequence[NDArray[np.float64]], tokens: tuple[str, ...]) -> Figure:
@@ -140,28 +135,4 @@ def _scale(ax: Axes, left: float, most: float, look: dict[str, Any]) -> None:
 
 
 def _write(ax: Axes, x: float, y: float, text: str, size: int = 9, **how: Any) -> None:
-    ax.text(x, y, text, color=_INK, fontsize=size, parse_math=False, **how)
-
-
-def _inline(svg: str) -> str:
-    """The picture alone, in the page's own colour and fonts, and without what a page ignores."""
-    svg = re.sub(
-        r"<(metadata|style|clipPath)\b.*?</\1>", "", svg[svg.index("<svg") :], flags=re.DOTALL
-    )
-    svg = re.sub(r"<[^>]*>", _tag, svg)
-    return re.sub(r">\s+<", "><", svg).strip()
-
-
-def _tag(match: re.Match[str]) -> str:
-    """A tag made shorter; what stands between tags is a token, and stays as it is."""
-    tag = " ".join(match[0].split()).replace("xlink:href", "href").replace(_INK, "currentColor")
-    tag = re.sub(r"(\d\.\d)\d+", r"\1", _UNNEEDED.sub("", tag))
-    if not tag.startswith("<svg"):
-        return tag
-    size = re.search(r' viewBox="[^"]*"', tag)
-    return f'<svg role="img" aria-labelledby="maps-are" class="plot"{size[0] if size else ""}>'
-
-
-_UNNEEDED = re.compile(
-    r'(?<=<g) id="[^"]*"| font-family: [^;"]*;| clip-path="[^"]*"| transform="rotate\(-0 [^"]*\)"'
-)
+    ax.text(x, y, text, color=INK, fontsize=size, parse_math=False, **how)

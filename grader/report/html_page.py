@@ -27,16 +27,17 @@ MAX_NAME = 120
 _CODE = re.compile(r"`([^`\n]+)`")
 
 
-def document(template: str, lang: Lang, **facts: Any) -> str:
+def document(template: str, lang: Lang, *, scripts: tuple[str, ...] = (), **facts: Any) -> str:
     """A page from one of ``templates/``, which extends ``base.html``.
 
     Args:
         template: Its file name.
         lang: The language in which it opens; the reader may switch.
+        scripts: Besides ``base.js``, what its block ``script`` has, in files of ours.
         **facts: What the template speaks of, ``title`` (plain text) among them.
     """
     page = environment().get_template(template)
-    return page.render(lang=lang, langs=LANGS, policy=policy(), **facts)
+    return page.render(lang=lang, langs=LANGS, policy=policy(scripts), **facts)
 
 
 @cache
@@ -63,13 +64,13 @@ def asset(name: str) -> Markup:
 
 
 @cache
-def policy() -> str:
-    """The content security policy: nothing is fetched, and no script runs but ``base.js``."""
-    digest = hashlib.sha256(asset("base.js").encode()).digest()
-    script = base64.b64encode(digest).decode()
+def policy(scripts: tuple[str, ...] = ()) -> str:
+    """The content security policy: nothing is fetched, and no script runs but ours."""
+    digests = [hashlib.sha256(asset(name).encode()).digest() for name in ("base.js", *scripts)]
+    allowed = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
     return (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
-        f"script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
+        f"script-src {allowed}; base-uri 'none'; form-action 'none'"
     )
 
 

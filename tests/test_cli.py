@@ -130,7 +130,6 @@ def test_version_says_grader_rubric_and_numpy(run: Run) -> None:
         (["--quiet=1"], "takes no value"),
         (["examples/rigth"], "Did you mean examples/right?"),
         (["chekcs"], "Did you mean grade checks?"),
-        (["review"], "grade ./review"),
         (["explain"], "ID... is missing"),
         (["explain", "score"], "Did you mean scores?"),
         (["explain", "scale/sqrt-dmodel"], "Did you mean scale/sqrt-d-model?"),

@@ -101,6 +101,21 @@ def test_deciding_shows_in_the_list_and_in_the_submission(run: Run, folder: Path
     assert str(folder / "reports" / "ana.html") in one.replace("\n", "")
 
 
+def test_a_decision_counts_in_the_gradebook_at_once(run: Run, folder: Path) -> None:
+    run("review", folder, "ana", "heatmap-distinct", "--points", "1.5", "--by", "Ana P")
+    lines = (folder / "grades.csv").read_text("utf-8").splitlines()
+    column = lines[0].split(",").index("earned")
+    earned = {line.split(",")[0]: line.split(",")[column] for line in lines[1:]}
+
+    assert (earned["ana"], earned["luis"]) == ("18.5", "18.5")
+
+
+def test_a_check_that_the_grader_settled_can_be_looked_at_too(run: Run, folder: Path) -> None:
+    _, out, _ = run("review", folder, "zoe", "scores")
+
+    assert "zoe: 3 of 3, settled by the grader" in out
+
+
 def test_taking_back_and_the_history(run: Run, folder: Path) -> None:
     item = (folder, "eva", "agreement")
     assert run("review", *item, "--points", "2", "--by", "Ana")[0] == 0

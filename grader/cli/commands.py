@@ -7,15 +7,15 @@ COMMANDS = {
     "batch": ("grader.cli.batch:batch", "Grade a whole class; restartable."),
     "status": ("grader.cli.batch_status:status", "Say how far a class is, or was left."),
     "show": ("grader.cli.batch_show:show", "Print the report of one submission of a class."),
-    "export": ("grader.cli.export:export", "Put the scores of a class into a gradebook."),
     "review": ("grader.cli.review:review", "Decide what needs a person, here or on a page."),
+    "export": ("grader.cli.export:export", "Put the scores of a class into a gradebook."),
     "merge": ("grader.cli.batch_merge:merge", "Join the results of --shard runs."),
     "checks": ("grader.cli.listing:checks", "List all checks with their points."),
     "explain": ("grader.cli.listing:explain", "Explain a check or a known mistake."),
     "doctor": ("grader.cli.doctor:doctor", "Say how well student code is contained here."),
 }
 """Where each one is, loaded when it is called for, and what the help says of it."""
-RESERVED = ("review",)
+RESERVED: tuple[str, ...] = ()
 """Commands that are to come: no folder may take their names meanwhile."""
 
 CODES = {

@@ -93,7 +93,7 @@ def looked_up(store: Store, row: Row, report: Mapping[str, Any], check: str) -> 
         return queued
     place = _place(row, report, check)
     now = settled(report, decisions)[place]
-    return item(row, report["checks"][place], now, "decided", place)
+    return item(row, report["checks"][place], now, "settled", place)
 
 
 def _place(row: Row, report: Mapping[str, Any], check: str) -> int:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from grader.batch.rows import Decision, Row
 
-Why = Literal["review", "agreement", "decided"]
+Why = Literal["review", "agreement", "decided", "settled"]
+"""The last: the grader settled it, and someone looks at it all the same."""
 AGREEMENT = "agreement"
 LOST = ("failed", "blocked")
 

@@ -50,5 +50,6 @@ WHY = {
         es="posible injusticia: no falla nada más de la clase",
     ),
     "decided": Text(en="decided by a person", es="decidido por una persona"),
+    "settled": Text(en="settled by the grader", es="resuelto por el evaluador"),
 }
 """Why an item is listed."""

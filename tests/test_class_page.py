@@ -254,7 +254,7 @@ def test_a_decision_changes_score_outcome_and_what_failed(tmp_path: Path) -> Non
         (line,) = lines(store, {})
         page.write(store)
 
-    assert (line.earned, line.pending, line.possible) == (65.5, 0, 67)
+    assert (line.earned, line.pending, line.possible) == (98.5, 0, 100)
     assert (line.tags, line.failed) == (("failed",), ("mask",))
     assert "65.5" not in first
     assert "65.5" in (tmp_path / "index.html").read_text("utf-8")

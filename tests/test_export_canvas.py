@@ -19,7 +19,7 @@ ANA = Made(Student("101", "garciaana"))
 BEN = Made(Student("102", "smithben"), failed=("agreement", "scores"))
 EVA = Made(Student("103", "nunezeva"), review=("manifest-true",))
 NO = Made(Student("104", "leeno"), refused=Text("It is no zip.", "No es un zip."))
-POSSIBLE = 67
+POSSIBLE = 100
 
 HEADER = "Student,ID,SIS User ID,SIS Login ID,Section,Quiz (11),Lab 01 (12345),Final Score"
 BOOK = f"""\
@@ -64,7 +64,7 @@ def test_the_column_is_filled_on_its_own_scale_and_all_other_bytes_stay(
 ) -> None:
     code, out, err = export()
 
-    ben = f"{(POSSIBLE - 5) / POSSIBLE * 10:.2f}"
+    ben = f"{(POSSIBLE - 5) / POSSIBLE * 10:g}"
     expected = BOOK.replace("5.00,,93.1", "5.00,10,93.1").replace("3.50", ben)
     assert (code, err) == (0, "")
     assert (tmp_path / "new.csv").read_bytes() == expected.encode()
@@ -87,7 +87,7 @@ def test_nobody_is_passed_over_in_silence(export: Callable[..., tuple[int, str, 
     [
         ("leave", '""'),
         ("blank", '""'),
-        ("zero", f'"{(POSSIBLE - 1) / POSSIBLE * 10:.2f}"'),
+        ("zero", f'"{(POSSIBLE - 1) / POSSIBLE * 10:g}"'),
         ("full", '"10"'),
     ],
 )
@@ -148,7 +148,7 @@ def test_a_spanish_export_keeps_its_semicolons_and_its_decimal_commas(
     book.write_bytes(text.encode("utf-16"))
     export(people=(ANA, BEN))
 
-    ben = f"{(POSSIBLE - 5) / POSSIBLE * 10:.2f}".replace(".", ",")
+    ben = f"{(POSSIBLE - 5) / POSSIBLE * 10:g}".replace(".", ",")
     expected = text.replace("ana;A;", "ana;A;10").replace("3,50", ben)
     assert (tmp_path / "new.csv").read_bytes() == expected.encode("utf-16")
 
@@ -166,7 +166,7 @@ def test_first_and_last_names_may_be_columns_of_their_own(
     book.write_text("LastName,FirstName,ID,Section,Lab (7)\nGarcía,Ana,101,A,\n", "utf-8")
     assert export(people=(ANA,), column="7")[0] == 0
 
-    assert (tmp_path / "new.csv").read_text("utf-8").endswith("García,Ana,101,A,67\n")
+    assert (tmp_path / "new.csv").read_text("utf-8").endswith("García,Ana,101,A,100\n")
 
 
 def test_without_ids_a_name_counts_only_if_it_is_one_person_s(
@@ -176,7 +176,7 @@ def test_without_ids_a_name_counts_only_if_it_is_one_person_s(
     book.write_text(head + '"García, Ana",501,A,\n', "utf-8")
     people = (Made(Student("ana-repo", "Ana García")),)
     assert export(people=people, column="7")[0] == 0
-    assert "501,A,67" in (tmp_path / "new.csv").read_text("utf-8")
+    assert "501,A,100" in (tmp_path / "new.csv").read_text("utf-8")
 
     book.write_text(head + '"García, Ana",501,A,\n"García, Ana",502,A,\n', "utf-8")
     code, _, err = export("--force", column="7")
@@ -250,7 +250,7 @@ def test_a_number_of_another_kind_that_happens_to_be_equal_gives_nobody_the_wron
     book.write_text(text, "utf-8")
     export(people=(Made(Student("300", "Ana García")),), column="7")
 
-    assert "888,300,A,67" in (tmp_path / "new.csv").read_text("utf-8")
+    assert "888,300,A,100" in (tmp_path / "new.csv").read_text("utf-8")
 
 
 def test_a_student_in_two_submissions_is_refused(

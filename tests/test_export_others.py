@@ -42,7 +42,7 @@ SPANISH = (
     .replace("20.00", '"20,00"')
     .replace("3.00", '"3,00"')
 )
-BEN_OF_20 = f"{62 / 67 * 20:.2f}"
+BEN_OF_20 = f"{95 / 100 * 20:g}"
 
 
 def export(
@@ -151,7 +151,7 @@ def test_gradescope_s_export_is_filled_and_it_is_said_that_gradescope_takes_none
     code, new = export(tmp_path, "gradescope", GRADESCOPE, people=people)
 
     expected = GRADESCOPE.replace("A,,100.0", "A,100,100.0")
-    assert (code, new) == (0, expected.replace("A,10.0", f"A,{62 / 67 * 100:.2f}"))
+    assert (code, new) == (0, expected.replace("A,10.0", f"A,{95 / 100 * 100:g}"))
     assert "does not read this file back" in capsys.readouterr().out
 
 
@@ -173,11 +173,11 @@ def test_csv_makes_a_table_of_its_own_in_which_no_cell_is_a_formula(tmp_path: Pa
     rows = list(csv.DictReader(io.StringIO(new)))
 
     assert code == 0
-    assert [row["score"] for row in rows] == ["10", f"{62 / 67 * 10:.2f}", "", "10", ""]
+    assert [row["score"] for row in rows] == ["10", f"{95 / 100 * 10:g}", "", "10", ""]
     assert [row["grading_status"] for row in rows] == [
         *("graded", "graded", "review", "graded", "missing"),
     ]
-    assert [row["raw_score"] for row in rows] == ["67", "62", "66", "67", ""]
+    assert [row["raw_score"] for row in rows] == ["100", "95", "99", "100", ""]
     for row in rows:
         assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row.values())
 

@@ -158,11 +158,14 @@ def detection() -> str:
     """The figures of ``detection.json``, and the lists of what went wrong."""
     told = json.loads((DOCS / "detection.json").read_text("utf-8"))
     run = told["run"]
-    lines = [f"Measured {run['date']} with `{run['command']}`.", "", _row("", ""), "|---|--:|"]
+    lines = [f"Measured with `{run['command']}`.", "", _row("", ""), "|---|--:|"]
     figures = {k: v for k, v in told["figures"].items() if isinstance(v, int | float)}
     lines += [_row(name, _of(name, value, figures)) for name, value in figures.items()]
     for name, value in told["figures"].items():
-        if isinstance(value, list):
+        if isinstance(value, dict):
+            lines += ["", _row(name, ""), "|---|--:|"]
+            lines += [_row(f"`{check}`", n) for check, n in value.items()]
+        elif isinstance(value, list):
             lines += ["", f"### {name[0].upper()}{name[1:]}: {len(value)}", ""]
             lines += ["```text", *value, "```"] if value else ["None."]
     return "\n".join(lines)

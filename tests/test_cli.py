@@ -69,7 +69,7 @@ def test_help_names_every_option_command_and_exit_code(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("grade ex", {"plain,explain", "file,ex"}),
+        ("grade ex", {"plain,explain", "plain,export", "file,ex"}),
         ("grade examples/right ex", {"file,ex"}),
         ("grade --rep", {"plain,--report"}),
         ("grade --report g", {"plain,github=", "plain,gradescope="}),

@@ -21,6 +21,14 @@ TAG = {
     "missing": Text(en="not handed in", es="sin entregar"),
     "waiting": Text(en="not graded yet", es="aún sin evaluar"),
 }
+TAGS = {
+    **TAG,
+    "passed": Text(en="passed", es="aprobadas"),
+    "failed": Text(en="not passed", es="no aprobadas"),
+    "refused": Text(en="refused", es="rechazadas"),
+    "ungradable": Text(en="could not be graded", es="no se pudieron evaluar"),
+}
+"""The same of several."""
 ICON = {
     "passed": "passed",
     "failed": "failed",
@@ -35,9 +43,9 @@ ICON = {
 OVERVIEW = Text(en="How the class did", es="Cómo le ha ido a la clase")
 SCORES = Text(en="Scores", es="Notas")
 SCORES_SAY = Text(
-    en="How many students earned which share of the points, in steps of 5 %. Half of them have "
+    en="How many students earned which share of the points, in steps of 5 %. Half of them have "
     "{median} points or more.",
-    es="Cuántos estudiantes han obtenido qué parte de los puntos, en tramos de 5 %. La mitad tiene "
+    es="Cuántos estudiantes han obtenido qué parte de los puntos, en tramos de 5 %. La mitad tiene "
     "{median} puntos o más.",
 )
 FAILED = Text(en="What failed most", es="Lo que más falla")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grader.batch.export import decimals, words
+from grader.batch.export import account_words, decimals, words
 from grader.batch.export.book import Line, assembled, no_column, only
 from grader.batch.export.sheet import parsed
 from grader.model import Refusal
@@ -83,6 +83,6 @@ def _lines(sheet: Sheet, header: Sequence[str], column: int) -> Iterator[Line]:
             continue
         name = f"{cells[0]}, {cells[1]}" if split else cells[0]
         now = cells[column] if column < len(cells) else ""
-        locked = words.EXCUSED if now.upper() == EXCUSED else None
-        locked = words.NOT_ASSIGNED if now.upper() == NOT_ASSIGNED else locked
+        locked = account_words.EXCUSED if now.upper() == EXCUSED else None
+        locked = account_words.NOT_ASSIGNED if now.upper() == NOT_ASSIGNED else locked
         yield Line(row, name, known, most, locked)

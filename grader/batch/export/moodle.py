@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grader.batch.export import decimals, words
+from grader.batch.export import account_words, decimals, words
 from grader.batch.export.book import Line, assembled, only
 from grader.batch.export.sheet import parsed
 from grader.model import Refusal
@@ -92,5 +92,5 @@ def _lines(sheet: Sheet, file: str, at: dict[str, int]) -> Iterator[Line]:
             own.get("name", own["id"]),
             known,
             decimals.read(own.get("most", "")),
-            words.SHUT if shut else None,
+            account_words.SHUT if shut else None,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -55,13 +56,13 @@ def matched(class_: Iterable[tuple[Student, Row]], book: Book, *, trust_ids: boo
     """
     people = _once(class_)
     by_word, by_name = _by_word(book.lines), _by_name(book.lines)
-    names = [_plain(student.name) for student, _ in people]
+    names = Counter(_plain(student.name) for student, _ in people)
     taken: dict[int, Student] = {}
     pairs, strangers = [], []
     for student, row in people:
         lines = _by_ids(student, by_word)
         line = _chosen(student, lines, trust_ids=trust_ids) if lines else None
-        if line is None and names.count(_plain(student.name)) == 1:
+        if line is None and names[_plain(student.name)] == 1:
             line = by_name.get(_plain(student.name))
         if line is None:
             strangers.append(student)
@@ -92,8 +93,8 @@ def _by_word(lines: Iterable[Line]) -> dict[tuple[str, str], Line]:
 
 def _by_name(lines: Sequence[Line]) -> dict[str, Line]:
     """By names that only one row has."""
-    names = [_plain(line.name) for line in lines]
-    return {name: line for name, line in zip(names, lines, strict=True) if names.count(name) == 1}
+    names = Counter(_plain(line.name) for line in lines)
+    return {name: line for line in lines if names[name := _plain(line.name)] == 1}
 
 
 def _plain(name: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.batch.counted import grades
-from grader.batch.export import canvas, csv_, gradescope, moodle, people, words
+from grader.batch.export import account_words, canvas, csv_, gradescope, moodle, people, words
 from grader.batch.export.feedback import zipped
 from grader.batch.export.filled import filled
 from grader.batch.export.given import Scale, usual
@@ -58,7 +58,7 @@ def export(store: Store, wish: Wish) -> Sequence[Text]:
     if wish.kind == "csv":
         title = wish.column or Path(store.meta("source")).stem
         _write({targets[0]: csv_.table(class_, scale, title)})
-        return [words.TABLE.format(file=wish.out, n=len(class_))]
+        return [account_words.TABLE.format(file=wish.out, n=len(class_))]
     return _into_book(store, wish, class_, scale, targets)
 
 
@@ -83,7 +83,7 @@ def _into_book(
     if wish.feedback:
         reports, n = zipped(store, told.written)
         contents.append(reports)
-        said.append(words.ZIPPED.format(file=wish.feedback, n=n))
+        said.append(account_words.ZIPPED.format(file=wish.feedback, n=n))
     _write(dict(zip(targets, contents, strict=True)))
     return said
 

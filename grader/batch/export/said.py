@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.batch.export import account_words as say
 from grader.batch.export import decimals, words
 from grader.model import LANGS, Text
 
@@ -20,27 +21,27 @@ def account(told: Account, people: Matched, wish: Wish) -> list[Text]:
     """What was written, then who was left as they were and why."""
     most = " / ".join(decimals.written(value, ".") for value in sorted(told.most)) or "0"
     facts = {"file": wish.out, "n": len(told.written), "title": told.title, "most": most}
-    said = [words.DONE.format(**facts, same=len(told.same))]
-    waiting = words.BLANKED if wish.pending == "blank" else words.LEFT
+    said = [say.DONE.format(**facts, same=len(told.same))]
+    waiting = say.BLANKED if wish.pending == "blank" else say.LEFT
     for says, students in (
         (waiting, told.pending),
-        (words.UNGRADED, told.ungraded),
-        (words.PASSED_OVER, people.strangers),
+        (say.UNGRADED, told.ungraded),
+        (say.PASSED_OVER, people.strangers),
     ):
         if students:
             said.append(says.format(who=words.listed([s.name for s in students])))
     if told.locked:
-        said.append(words.LOCKED.format(who=_locked(told)))
+        said.append(say.LOCKED.format(who=_locked(told)))
     if people.absent:
-        said.append(words.ABSENT.format(who=words.listed([line.name for line in people.absent])))
+        said.append(say.ABSENT.format(who=words.listed([line.name for line in people.absent])))
     if wish.kind == "gradescope":
-        said.append(words.GRADESCOPE)
+        said.append(say.GRADESCOPE)
     return said
 
 
 def _locked(told: Account) -> Text:
     each = [
-        words.WHY.format(name=student.name, why=line.locked)
+        say.WHY.format(name=student.name, why=line.locked)
         for student, line in told.locked
         if line.locked
     ]

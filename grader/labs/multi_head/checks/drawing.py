@@ -67,7 +67,8 @@ def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
     if outside:
         return review(Finding(outside, *place))
     if in_attention(evidence, ran.failure):
-        return blocked(ATTENTION.format(why=ran.failure.says))
+        unwritten = ran.failure.kind == "unwritten"
+        return blocked(UNFINISHED if unwritten else ATTENTION.format(why=ran.failure.says))
     says = PATHS if lost(ran) else NOT_RUN
     return failed(Finding(says.format(why=ran.failure.says), *place))
 
@@ -153,6 +154,11 @@ FORBIDDEN = Text(
 ATTENTION = Text(
     en="it stops inside attention.py, which the checks of block A judge: {why}",
     es="se detiene dentro de attention.py, que juzgan las comprobaciones del bloque A: {why}",
+)
+UNFINISHED = Text(
+    en="attention.py is not finished, so mha.py cannot run yet; see block A",
+    es="attention.py no está terminado, así que mha.py todavía no puede ejecutarse; véase el "
+    "bloque A",
 )
 NOTHING = Text(
     en="it runs, but saves no figure: draw the four maps and call `savefig`",

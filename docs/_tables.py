@@ -55,7 +55,7 @@ def command_line() -> str:
 
 
 def _section(called: str, command: click.Command) -> Iterator[str]:
-    context = click.Context(command, info_name=called, max_content_width=78, terminal_width=78)
+    context = click.Context(command, info_name=called, **command.context_settings)
     usage = command.get_usage(context).removeprefix("Usage: ").replace("\n       ", "\n")
     yield from (f"## `{called}`", "", "```text", usage, "```", "")
     paragraphs = (command.help or "").replace("\b", "").strip().split("\n\n")
@@ -63,7 +63,7 @@ def _section(called: str, command: click.Command) -> Iterator[str]:
         yield from (_literal(" ".join(text.split())), "")
     for option in command.get_params(context):
         record = option.get_help_record(context)
-        if record is not None:
+        if record is not None and isinstance(option, click.Option):
             yield from (f"`{record[0]}`", f":   {_literal(record[1])}", "")
 
 
@@ -91,7 +91,8 @@ def _fields(node: Schema, at: str, whole: Schema) -> Iterator[str]:
         path = f"{at}.{name}" if at else name
         field = _resolved(given, whole)
         says = given.get("description") or field.get("description", "")
-        yield _row(f"`{path}`", _type(given, whole), says)
+        # A long path may break after a dot, and nowhere else.
+        yield _row(f"<code>{path.replace('.', '.<wbr>')}</code>", _type(given, whole), says)
         if _is_text(given):
             continue
         inner, deeper = field, path
@@ -141,8 +142,8 @@ def battery() -> str:
         tried = [_among(attacks, some) for some in (older, scripts.ATTACKS, scripts.OF_MHA)]
         counts = [len(attacks), sum(a.bites for a in attacks), *tried]
         sums = [a + b for a, b in zip(sums, counts, strict=True)]
-        first = str(module.__doc__).partition("\n")[0].rstrip(".")
-        rows.append(_row(first.replace("``", "`"), *counts))
+        first = str(module.__doc__).partition("\n")[0].rstrip(".").removeprefix("Attacks on ")
+        rows.append(_row((first[0].upper() + first[1:]).replace("``", "`"), *counts))
     return "\n".join([*rows, _row("**all**", *(f"**{n}**" for n in sums))])
 
 
@@ -158,7 +159,7 @@ def detection() -> str:
     """The figures of ``detection.json``, and the lists of what went wrong."""
     told = json.loads((DOCS / "detection.json").read_text("utf-8"))
     run = told["run"]
-    lines = [f"Measured {run['date']} with `{run['command']}`.", "", _row("", ""), "|---|--:|"]
+    lines = [f"Measured with `{run['command']}`.", "", _row("figure", "slips"), "|---|--:|"]
     figures = {k: v for k, v in told["figures"].items() if isinstance(v, int | float)}
     lines += [_row(name, _of(name, value, figures)) for name, value in figures.items()]
     for name, value in told["figures"].items():

@@ -101,6 +101,12 @@ def test_the_site_asks_nothing_of_the_network(site: Path) -> None:
         assert not asked.search(text(page)), page.name
 
 
+def test_a_block_in_a_list_is_indented_as_the_site_wants_it() -> None:
+    """By four columns: with three, GitHub shows a list where the site shows one paragraph."""
+    for page in DOCS.rglob("*.md"):
+        assert not re.search(r"^ {1,3}```", text(page), re.MULTILINE), page.name
+
+
 # ── the words ────────────────────────────────────────────────────────────────────────────────
 
 

@@ -26,7 +26,7 @@ from grader.model import (
     Submission,
 )
 from grader.rubric import Rubric, default
-from grader.sandbox import ALL, DEFAULT, NOTHING, Slots
+from grader.sandbox import ALL, DEFAULT, NOTHING, Slots, named_in
 from grader.submission import read
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ def grade_path(
         ignore=ignore,
         require=sandbox == "require",
     )
-    with Slots(means=NOTHING if sandbox == "off" else ALL, limits=terms.limits) as slots:
+    means, parts = NOTHING if sandbox == "off" else ALL, named_in(submission)
+    with Slots(means=means, limits=terms.limits, parts=parts) as slots:
         return grade_submission(submission, terms, slots)
 
 

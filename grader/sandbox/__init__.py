@@ -5,6 +5,7 @@ Nothing that student code does raises here. When a session is closed its process
 
 from grader.sandbox.level import ALL, NOTHING, Means
 from grader.sandbox.limits import DEFAULT, Limits
+from grader.sandbox.parts import named_in
 from grader.sandbox.session import Session
 from grader.sandbox.slot import SlotError
 from grader.sandbox.slots import DANGEROUS, Slots
@@ -19,4 +20,5 @@ __all__ = [
     "Session",
     "SlotError",
     "Slots",
+    "named_in",
 ]

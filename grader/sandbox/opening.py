@@ -13,12 +13,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grader.sandbox import bubble, world
 from grader.sandbox.level import ALL, NOTHING, Level, Means
+from grader.sandbox.parts import PARTS
 from grader.sandbox.place import environment
 from grader.sandbox.slot import Slot, SlotError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 RUNTIME = Path(__file__).with_name("child")
 START = 30.0
@@ -27,13 +31,16 @@ DISK = 64 << 20
 FIRST_UID = 60_000
 
 
-def open_slot(kind: str = "numpy", *, index: int = 0, means: Means = ALL) -> Slot:
+def open_slot(
+    kind: str = "numpy", *, index: int = 0, means: Means = ALL, parts: Sequence[str] = PARTS
+) -> Slot:
     """Start a zygote at the strongest level that works here.
 
     Args:
         kind: ``numpy``, or ``plots`` with Matplotlib loaded too.
         index: which slot of this machine; each has a user of its own where root starts it.
         means: what may be used.
+        parts: what of NumPy is loaded at once, which NumPy itself loads only when it is named.
 
     Raises:
         SlotError: not even an unconfined Python starts.
@@ -44,17 +51,23 @@ def open_slot(kind: str = "numpy", *, index: int = 0, means: Means = ALL) -> Slo
         reasons.append("bubblewrap is not installed")
     for wrapper in ([bwrap] if bwrap else []) + [None]:
         try:
-            return _started(kind, index, wrapper, means=means, reasons=tuple(reasons))
+            return _started(kind, index, wrapper, means=means, parts=parts, reasons=tuple(reasons))
         except SlotError as error:
             reasons.append(f"bubblewrap: {error}" if wrapper else str(error))
     raise SlotError("; ".join(reasons))
 
 
 def _started(
-    kind: str, index: int, bwrap: str | None, *, means: Means, reasons: tuple[str, ...]
+    kind: str,
+    index: int,
+    bwrap: str | None,
+    *,
+    means: Means,
+    parts: Sequence[str],
+    reasons: tuple[str, ...],
 ) -> Slot:
     folder = None if bwrap else tempfile.mkdtemp(prefix="grade-")
-    config = _config(kind, index, folder, means)
+    config = _config(kind, index, folder, means) | {"parts": list(parts)}
     ours, theirs = _pair()
     with theirs:
         process = subprocess.Popen(

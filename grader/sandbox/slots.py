@@ -9,6 +9,7 @@ from grader.sandbox.level import ALL, Means
 from grader.sandbox.limits import DEFAULT, Limits
 from grader.sandbox.mend import mend
 from grader.sandbox.opening import open_slot
+from grader.sandbox.parts import PARTS
 from grader.sandbox.session import Session
 from grader.sandbox.slot import SlotError
 
@@ -27,8 +28,15 @@ DANGEROUS = FILES | NETWORK | {"processes", "signals"}
 class Slots:
     """Use it as a context manager; when it is closed, nothing of it is left."""
 
-    def __init__(self, *, means: Means = ALL, limits: Limits = DEFAULT, index: int = 0) -> None:
-        self._means, self.limits, self._index = means, limits, index
+    def __init__(
+        self,
+        *,
+        means: Means = ALL,
+        limits: Limits = DEFAULT,
+        index: int = 0,
+        parts: Sequence[str] = PARTS,
+    ) -> None:
+        self._means, self.limits, self._index, self._parts = means, limits, index, parts
         self._slots: dict[str, Slot] = {}
 
     def __enter__(self) -> Self:
@@ -53,7 +61,7 @@ class Slots:
         if slot is None or slot.broken:
             if slot:
                 slot.close()
-            slot = open_slot(kind, index=self._index, means=self._means)
+            slot = open_slot(kind, index=self._index, means=self._means, parts=self._parts)
             self._slots[kind] = slot
         return slot
 
@@ -87,19 +95,12 @@ class Slots:
         }
         names = " + ".join(level.mechanism[:-1])
         says = OPEN if doors & DANGEROUS else CONTAINED
-        facts = {
-            "names": names,
-            "cpu": self.limits.cpu,
-            "memory": f"{self.limits.memory / 2**30:g} GiB",
-            "disk": f"{self.limits.disk / 2**20:g} MiB",
-            "doors": listed(doors & DANGEROUS),
-        }
         return Containment(
             mechanism=level.mechanism,
             network="open" if doors & NETWORK else "blocked",
             filesystem="shared" if doors & FILES else "private",
             limits=limits,
-            says=says.format(**facts),
+            says=says.format(names=names, doors=listed(doors & DANGEROUS)),
         )
 
 
@@ -112,9 +113,8 @@ DOORS = {
     "signals": Text(en="send signals to other programs", es="enviar señales a otros programas"),
 }
 CONTAINED = Text(
-    en="sandbox: {names}; memory {memory}, CPU {cpu} s, disk {disk}. Tried before the code ran: "
-    "files, network and processes are closed to it",
-    es="sandbox: {names}; memoria {memory}, CPU {cpu} s, disco {disk}. Comprobado antes de "
+    en="sandbox: {names}. Tried before the code ran: files, network and processes are closed to it",
+    es="sandbox: {names}. Comprobado antes de "
     "ejecutar el código: archivos, red y procesos le están cerrados",
 )
 OPEN = Text(

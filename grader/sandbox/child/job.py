@@ -117,12 +117,8 @@ def kill(pid: int) -> None:
 def warm_numpy(_: str) -> None:
     """Load what NumPy loads late: time saved, and no file of a student can stand in for it."""
     import numpy as np
-    import numpy.fft
     import numpy.linalg
-    import numpy.ma
-    import numpy.polynomial
     import numpy.random
-    import numpy.testing
 
     x = np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32)
     y = np.einsum("ij,jk->ik", x, x) + np.exp(x @ x.T).sum(-1, keepdims=True)

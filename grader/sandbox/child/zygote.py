@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import importlib
 import json
 import platform
 import select
@@ -28,8 +29,8 @@ GLANCE = 0.05
 """Seconds between two looks at how many files a job has made."""
 
 
-def load(libraries: list[str], sites: list[str], jobs: str) -> None:
-    """Make NumPy and the like importable and loaded, and the grader neither."""
+def load(libraries: list[str], parts: list[str], sites: list[str], jobs: str) -> None:
+    """Make NumPy and the like importable and loaded, with some parts, and the grader neither."""
     sys.path.extend(sites)
     for ours in ("grader", "reference"):
         sys.modules[ours] = None  # type: ignore[assignment]
@@ -37,6 +38,8 @@ def load(libraries: list[str], sites: list[str], jobs: str) -> None:
 
     for library in libraries:
         job.WARM[library](jobs)
+    for part in parts:
+        importlib.import_module(part)
 
 
 def give_up(config: dict[str, Any]) -> dict[str, Any]:
@@ -174,7 +177,7 @@ def main() -> None:
     """Read the configuration, get ready, and serve."""
     config = json.loads(sys.argv[2])
     control = socket.socket(fileno=low(int(sys.argv[1])))
-    load(config["libraries"], config["sites"], config["jobs"])
+    load(config["libraries"], config["parts"], config["sites"], config["jobs"])
     facts = give_up(config)
     sys.path.remove(os.path.dirname(os.path.abspath(__file__)))
     sys.argv[:] = ["attention.py"]

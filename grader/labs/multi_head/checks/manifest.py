@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-import json
 from typing import TYPE_CHECKING, Any, cast
 
-from grader import resources
 from grader.labs.multi_head import manifest_advice as advice
 from grader.labs.multi_head import manifest_claims as claims
 from grader.labs.multi_head import manifest_words as words
 from grader.labs.multi_head.files import find, wanted
 from grader.labs.multi_head.measure import single_head_max_diff
-from grader.labs.multi_head.plainly import follows
+from grader.labs.multi_head.plainly import follows, shipped
 from grader.labs.multi_head.say import blocked, failed, note, passed
 from grader.labs.multi_head.strict_json import Parsed, Problem, parse
 from grader.model import About, Check, Evidence, Finding, Text, Verdict
@@ -47,7 +45,7 @@ def _schema(evidence: Evidence) -> Verdict:
     if isinstance(content, Verdict):
         return content
     path, parsed = content
-    if follows(parsed.value, _manifest_schema()):
+    if follows(parsed.value, shipped("manifest")):
         return passed()
     told: dict[tuple[str | int, ...], Text] = {}
     for error in _validator().iter_errors(parsed.value):
@@ -97,19 +95,12 @@ def _read(data: bytes) -> Parsed | Problem:
 
 
 @functools.cache
-def _manifest_schema() -> dict[str, Any]:
-    path = resources.folder("schemas") / "manifest.schema.json"
-    schema: dict[str, Any] = json.loads(path.read_bytes())
-    return schema
-
-
-@functools.cache
 def _validator() -> Validator:
     """The schema's validator, formats asserted; made once, and not before it is needed."""
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import
 
     return Draft202012Validator(
-        _manifest_schema(), format_checker=Draft202012Validator.FORMAT_CHECKER
+        shipped("manifest"), format_checker=Draft202012Validator.FORMAT_CHECKER
     )
 
 

@@ -33,7 +33,10 @@ def first(session: Session, evidence: Evidence, lab: Lab) -> Evidence:
 def more(session: Session, evidence: Evidence, lab: Lab) -> Evidence:
     """What the lab wants to know besides, given the answers so far."""
     for _ in range(ROUNDS):
-        evidence = ask(session, evidence, lab.more(evidence))
+        asked = lab.more(evidence)
+        if not asked:
+            break
+        evidence = ask(session, evidence, asked)
     return evidence
 
 

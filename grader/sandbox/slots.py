@@ -107,19 +107,12 @@ class Slots:
         }
         names = " + ".join(level.mechanism[:-1])
         says = OPEN if doors & DANGEROUS else CONTAINED
-        facts = {
-            "names": names,
-            "cpu": self.limits.cpu,
-            "memory": f"{self.limits.memory / 2**30:g} GiB",
-            "disk": f"{self.limits.disk / 2**20:g} MiB",
-            "doors": listed(doors & DANGEROUS),
-        }
         return Containment(
             mechanism=level.mechanism,
             network="open" if doors & NETWORK else "blocked",
             filesystem="shared" if doors & FILES else "private",
             limits=limits,
-            says=says.format(**facts),
+            says=says.format(names=names, doors=listed(doors & DANGEROUS)),
         )
 
 
@@ -132,9 +125,8 @@ DOORS = {
     "signals": Text(en="send signals to other programs", es="enviar señales a otros programas"),
 }
 CONTAINED = Text(
-    en="sandbox: {names}; memory {memory}, CPU {cpu} s, disk {disk}. Tried before the code ran: "
-    "files, network and processes are closed to it",
-    es="sandbox: {names}; memoria {memory}, CPU {cpu} s, disco {disk}. Comprobado antes de "
+    en="sandbox: {names}. Tried before the code ran: files, network and processes are closed to it",
+    es="sandbox: {names}. Comprobado antes de "
     "ejecutar el código: archivos, red y procesos le están cerrados",
 )
 OPEN = Text(

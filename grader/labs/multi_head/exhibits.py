@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head.misconceptions import by_id
+from grader.labs.multi_head.naming import known
 from grader.labs.multi_head.picture import picture
 from grader.labs.multi_head.shown import shown
 from grader.model import Exhibits, Image
@@ -84,4 +84,4 @@ def _diagrams(diagnosis: Diagnosis | None) -> Iterator[tuple[str, Picture]]:
 @cache
 def _drawn(name: str) -> Picture | None:
     """The same for everyone, so once for a whole class."""
-    return picture(by_id[name])
+    return picture(known(name))

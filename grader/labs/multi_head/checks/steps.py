@@ -58,8 +58,7 @@ reshape_order = step(
             en="Lab 01, pitfalls: reshape order, transpose; theory 03, steps 2 and 4",
             es="Lab 01, Trampas: orden del reshape, transpose; teoría 03, pasos 2 y 4",
         ),
-        example="np.arange(2 * 4).reshape(2, 4)    # two tokens, d_model = 4: head 0 has columns "
-        "0, 1",
+        example="Q[:, h * d_head : (h + 1) * d_head]    # Q_h: (T, d_head)",
     )
 )
 projections = step(
@@ -106,7 +105,7 @@ scores = step(
             "cabeza.",
         ),
         source=THEORY.format(n="3a"),
-        example="Q_h @ K_h.T    # (T, T), entry (i, j): query i with key j",
+        example="(Q_h @ K_h.T)[i, j] == Q_h[i] @ K_h[j]    # Q_h @ K_h.T: (T, T)",
     )
 )
 softmax = step(
@@ -128,7 +127,7 @@ softmax = step(
             es="Suma la atención de una cabeza por filas y después por columnas.",
         ),
         source=THEORY.format(n="3c"),
-        example="attn.sum(axis=-1)    # all ones",
+        example="np.allclose(attn.sum(axis=-1), 1)    # attn: (H, T, T)",
     )
 )
 mask = step(
@@ -154,6 +153,6 @@ mask = step(
             en="Lab 01, block A; lab 02, the mask's contract",
             es="Lab 01, bloque A; lab 02, contrato de la máscara",
         ),
-        example="mha.forward(x, np.zeros((T, T)))    # the same as mha.forward(x)",
+        example="np.allclose(mha.forward(x, np.zeros((T, T))), mha.forward(x))",
     )
 )

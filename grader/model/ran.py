@@ -31,6 +31,8 @@ class Sabotage:
     times: float = 1.0
     without_output: bool = False
     """The output projection is left out."""
+    exchange: bool = False
+    """The largest and the smallest element of the last row change places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Ran:
     """Answers of ``forward`` that the sabotage made different by more than 1e-5."""
     zeros: int = 0
     """Answers of ``forward`` that were zeros only, before the sabotage."""
+    root_on_path: bool = False
+    """With the root of the repository on the path, as PyCharm and ``python -m`` put it there."""
 
     @property
     def worked(self) -> bool:

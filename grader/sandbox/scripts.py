@@ -21,6 +21,8 @@ KEPT = 1 << 16
 """Bytes of a file that are brought back."""
 COUNTS = ("objects", "forwards", "loaded", "moved", "zeros")
 NEUTRAL = Sabotage("none")
+ROOT = "."
+"""The root itself, as a folder to add to the path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Script:
             "add": self.sabotage.add,
             "times": self.sabotage.times,
             "without_output": self.sabotage.without_output,
+            "exchange": self.sabotage.exchange,
             "right": self.right,
         }
         asked: dict[str, Any] = {"script": self.path, "folder": self.folder, "paths": self.paths}
@@ -66,7 +69,9 @@ class Script:
     @property
     def blank(self) -> Ran:
         """The run before anything is known of it."""
-        return Ran(self.path, self.folder, bool(self.paths), exit=0)
+        root = ROOT in self.paths
+        src = bool(self.paths) and not root
+        return Ran(self.path, self.folder, src, exit=0, root_on_path=root)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,9 +26,10 @@ def lay(root: str, files: list[str], change: dict[str, Any]) -> dict[str, int]:
     Args:
         root: the student's repository.
         files: those that the class comes from; without any, nothing is touched.
-        change: ``add``, ``times`` and ``without_output`` as in the grader's Sabotage, and
-            ``right``: empty, or the text of a module whose functions ``forward(weights, n_heads,
-            x, mask)`` and ``single(q, k, v, mask)`` first take the place of the student's.
+        change: ``add``, ``times``, ``without_output`` and ``exchange`` as in the grader's
+            Sabotage, and ``right``: empty, or the text of a module whose functions
+            ``forward(weights, n_heads, x, mask)`` and ``single(q, k, v, mask)`` first take the
+            place of the student's.
 
     Returns:
         Counts that go on growing: ``loaded`` (the line was run), ``objects``, ``forwards``,
@@ -57,6 +58,10 @@ def changing(
             # y = joined @ W_O, which gives back what was joined wherever else W_O is kept as well.
             new = np.linalg.lstsq(w_o.T, y.reshape(-1, y.shape[-1]).T, rcond=None)[0].T
             new = new.reshape(y.shape)
+        if change["exchange"] and new.ndim:
+            last = new[(-1,) * (new.ndim - 1)]
+            most, least = last.argmax(), last.argmin()
+            last[[most, least]] = last[[least, most]]
         new = new.astype(y.dtype) if y.dtype.kind == "f" else new
         seen["moved"] += bool((np.abs(new - y) > TOLERANCE).any())
         seen["zeros"] += not y.any()

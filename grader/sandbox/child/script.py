@@ -24,6 +24,7 @@ from student import failure_of
 
 MAIN = "__main__"
 KEPT = 1 << 16
+ENTER = b"\n" * 64
 OURS = [n.removesuffix(".py") for n in os.listdir(os.path.dirname(os.path.abspath(__file__)))]
 End = tuple[int, BaseException | None]
 """The exit code as a shell would see it, and the exception that ended the script."""
@@ -75,7 +76,7 @@ def arrange(root: str, path: str, asked: dict[str, Any]) -> None:
     forget_our_own()
     beside = os.path.dirname(path)
     folder = os.path.join(root, *filter(None, asked["folder"].split("/")))
-    paths = [os.path.join(root, *p.split("/")) for p in asked["paths"]]
+    paths = [os.path.normpath(os.path.join(root, *p.split("/"))) for p in asked["paths"]]
     for place in (beside, *paths):
         free_names(place)
     os.chdir(folder)
@@ -85,6 +86,8 @@ def arrange(root: str, path: str, asked: dict[str, Any]) -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(os.path.relpath(p, folder) for p in paths)
     site.setquit()
     site.sethelper()
+    # Somebody who presses Enter where a script waits for it before its window closes.
+    sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BytesIO(ENTER))  # type: ignore[misc]
     sys.stdout = io.TextIOWrapper(buffered(1))
     sys.stderr = io.TextIOWrapper(buffered(2), errors="backslashreplace", line_buffering=True)
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc]

@@ -114,7 +114,7 @@ def test_a_class_that_does_not_work_is_block_as_business(tmp_path: Path, slots: 
     found = script(tmp_path, HEAD + PLAIN, slots, broken)
 
     assert found["mha-runs"].outcome == "blocked"
-    assert "stops inside attention.py" in said(found["mha-runs"])
+    assert "attention.py is not finished" in said(found["mha-runs"])
 
 
 def test_without_the_script_nothing_is_run(tmp_path: Path, slots: Slots) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grader.model import Failure, Figure, Ran, Sabotage
-from grader.sandbox.drawn import NUMBERS, figures
+from grader.sandbox.drawn import NUMBERS, figures, listed
 from grader.sandbox.ends import failure_of
 from grader.sandbox.failures import LAST_LINE, Malformed, said
 from grader.sandbox.frames import SMALL
@@ -108,9 +108,15 @@ def told(reply: bytes, script: Script) -> Told:
         modules=names(found.get("modules")) or (),
         wrote=wrote,
         told=True,
+        sizes=_sizes(found.get("sizes", [])),
         **counts,
     )
     return Told(ran, drawn)
+
+
+def _sizes(told: Any) -> tuple[tuple[int, int], ...]:  # whatever JSON held
+    pairs = [pair for pair in listed(told, 32) if isinstance(pair, list) and len(pair) == 2]
+    return tuple((a, b) for a, b in pairs if type(a) is int and type(b) is int)
 
 
 def _failure(told: Any) -> Failure | None:  # whatever JSON held

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from attended import Witness
 from holding import spelled_weight
 from hook import Hook
 
@@ -20,7 +21,9 @@ TOLERANCE = 1e-5
 """A change that moves nothing by more than this changes nothing."""
 
 
-def lay(root: str, files: list[str], change: dict[str, Any]) -> dict[str, int]:
+def lay(
+    root: str, files: list[str], change: dict[str, Any], witness: Witness | None = None
+) -> dict[str, int]:
     """Add the line to these files below the root.
 
     Args:
@@ -30,6 +33,7 @@ def lay(root: str, files: list[str], change: dict[str, Any]) -> dict[str, int]:
             Sabotage, and ``right``: empty, or the text of a module whose functions
             ``forward(weights, n_heads, x, mask)`` and ``single(q, k, v, mask)`` first take the
             place of the student's.
+        witness: sees the objects that are made, and the calls.
 
     Returns:
         Counts that go on growing: ``loaded`` (the line was run), ``objects``, ``forwards``,
@@ -37,7 +41,7 @@ def lay(root: str, files: list[str], change: dict[str, Any]) -> dict[str, int]:
     """
     seen = dict.fromkeys(("loaded", "objects", "forwards", "moved", "zeros"), 0)
     if files:
-        hook = Hook(seen, changing(seen, change), righting(change["right"]))
+        hook = Hook(seen, changing(seen, change), righting(change["right"]), witness)
         sys.modules[NAME] = hook.defined  # type: ignore[assignment]
     for name in files:
         with open(os.path.join(root, *name.split("/")), "ab") as file:

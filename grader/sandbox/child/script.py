@@ -19,6 +19,7 @@ from typing import Any
 import changed
 import frames
 import numpy as np
+from attended import Witness
 from loaded import free_names, loaded_since
 from student import failure_of
 
@@ -42,7 +43,8 @@ def run(root: str, body: bytes) -> bytes:
     asked = json.loads(body)
     path = os.path.join(root, *asked["script"].split("/"))
     recorder = recording(root) if asked["watch"] else None
-    seen = changed.lay(root, asked["files"], asked["change"])
+    witness = Witness() if recorder else None
+    seen = changed.lay(root, asked["files"], asked["change"], witness)
     arrange(root, path, asked)
     newest = next(reversed(sys.modules))
     with recorder or nullcontext():
@@ -51,10 +53,15 @@ def run(root: str, body: bytes) -> bytes:
     told["modules"] = sorted({str(n)[:80] for n in loaded_since(newest)} - {MAIN})[:500]
     wrote = written(root, path, asked)
     told["wrote"] = len(wrote)
-    if recorder is None:
+    if recorder is None or witness is None:
         return frames.facts(told, wrote)
-    told["figures"] = recorder.facts()
-    return frames.facts(told, wrote, *(array.tobytes() for array in recorder.arrays()))
+    told["sizes"] = witness.sizes
+    figures, arrays = recorder.facts(), recorder.arrays()
+    panels = [panel for figure in figures for panel in figure["panels"]]
+    for panel, array in zip(panels, arrays, strict=True):
+        panel["own"] = witness.knows(array)
+    told["figures"] = figures
+    return frames.facts(told, wrote, *(array.tobytes() for array in arrays))
 
 
 def written(root: str, path: str, asked: dict[str, Any]) -> bytes:

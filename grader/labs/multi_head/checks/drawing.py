@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head import drawing_words as words
 from grader.labs.multi_head import imports as found_in
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.figures import heat_map
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "mha.py"
+SIZE = {64, 4}
+"""d_model and n_heads of block C, in whichever order they are given."""
 BLOCK_C = Text(en="Lab 01, block C", es="Lab 01, bloque C")
 
 
@@ -48,7 +51,7 @@ def mha_runs(evidence: Evidence) -> Verdict:
     """It comes to its end, saves or shows a heat map, and makes an object of the class."""
     found, drawing = find(evidence.submission, NAME), evidence.drawing
     if found is None or drawing is None:
-        return blocked(ABSENT.format(path=wanted(NAME)))
+        return blocked(words.ABSENT.format(path=wanted(NAME)))
     if not drawing.best.worked:
         return _not_run(evidence, drawing)
     return _used(evidence, drawing, found)
@@ -58,17 +61,20 @@ def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
     """Why it did not come to its end, and whether that is the script's doing."""
     ran = telling(drawing)
     if ran.failure is None:
-        return failed(Finding(EXIT.format(code=ran.exit), ran.script))
+        return failed(Finding(words.EXIT.format(code=ran.exit), ran.script))
     name = next((r.missing for r in drawing.tries if r.missing in found_in.FORBIDDEN), "")
     if name:
-        return blocked(FORBIDDEN.format(name=found_in.FORBIDDEN[name]))
+        return blocked(words.FORBIDDEN.format(name=found_in.FORBIDDEN[name]))
     outside = elsewhere(ran.failure, evidence.submission)
     place = ran.failure.file or ran.script, ran.failure.line
     if outside:
         return review(Finding(outside, *place))
     if in_attention(evidence, ran.failure):
-        return blocked(ATTENTION.format(why=ran.failure.says))
-    says = PATHS if lost(ran) else NOT_RUN
+        unwritten = ran.failure.kind == "unwritten"
+        return blocked(
+            words.UNFINISHED if unwritten else words.ATTENTION.format(why=ran.failure.says)
+        )
+    says = words.PATHS if lost(ran) else words.NOT_RUN
     return failed(Finding(says.format(why=ran.failure.says), *place))
 
 
@@ -96,17 +102,21 @@ def _used(evidence: Evidence, drawing: Drawing, found: tuple[str, bytes]) -> Ver
     faults: list[Finding] = []
     doubts: list[Finding] = []
     if not drawing.figures and ran.told:
-        faults.append(Finding(NOTHING, path))
+        faults.append(Finding(words.NOTHING, path))
     elif drawing.figures and heat_map(drawing) is None:
-        doubts.append(Finding(NO_MAP, path))
+        doubts.append(Finding(words.NO_MAP, path))
     if not ran.told:
-        doubts.append(Finding(UNTOLD, path))
+        doubts.append(Finding(words.UNTOLD, path))
     elif not ran.objects and not ran.forwards and find_attention(evidence.submission):
         copied = next(_classes(found[1]), None)
-        says = COPIED if copied else UNUSED if ran.loaded else NOT_IMPORTED
+        says = words.COPIED if copied else words.UNUSED if ran.loaded else words.NOT_IMPORTED
         faults.append(Finding(says, path, copied))
     if faults:
         return failed(*faults, *doubts)
+    if ran.sizes and not any({*size} == SIZE for size in ran.sizes):
+        d_model, n_heads = ran.sizes[0]
+        says = words.OTHER_SIZE.format(d_model=d_model, n_heads=n_heads)
+        return failed(Finding(says, path), *doubts, share=0.5)
     return review(*doubts) if doubts else passed(*_notes(drawing, path))
 
 
@@ -122,75 +132,6 @@ def _notes(drawing: Drawing, path: str) -> Iterator[Finding]:
     """What costs nothing: a picture that is saved where only one computer has a folder."""
     figure = heat_map(drawing)
     if figure and not figure.path:
-        yield note(SHOWN, path)
+        yield note(words.SHOWN, path)
     elif figure and figure.path.startswith("/"):
-        yield note(ABSOLUTE.format(path=same(figure.path)), path)
-
-
-ABSENT = Text(
-    en="there is no {path} to run; see `six-files`",
-    es="no hay ningún {path} que ejecutar; véase `six-files`",
-)
-NOT_RUN = Text(
-    en="it does not run to its end in a copy of your repository: {why}",
-    es="no llega al final en una copia de tu repositorio: {why}",
-)
-PATHS = Text(
-    en="it does not find `minimodel`, neither from its own folder nor from the root, with or "
-    'without `PYTHONPATH=src`: put `sys.path.insert(0, str(Path(__file__).parents[2] / "src"))` '
-    "before the import",
-    es="no encuentra `minimodel`, ni desde su carpeta ni desde la raíz, con `PYTHONPATH=src` o "
-    'sin él: pon `sys.path.insert(0, str(Path(__file__).parents[2] / "src"))` antes del import',
-)
-EXIT = Text(
-    en="it ends with exit code {code}: a script that went well ends with 0",
-    es="termina con el código de salida {code}: un script que ha ido bien termina con 0",
-)
-FORBIDDEN = Text(
-    en="it needs {name}, which this lab does without; see `numpy-only`",
-    es="necesita {name}, que este lab no usa; véase `numpy-only`",
-)
-ATTENTION = Text(
-    en="it stops inside attention.py, which the checks of block A judge: {why}",
-    es="se detiene dentro de attention.py, que juzgan las comprobaciones del bloque A: {why}",
-)
-NOTHING = Text(
-    en="it runs, but saves no figure: draw the four maps and call `savefig`",
-    es="se ejecuta, pero no guarda ninguna figura: dibuja los cuatro mapas y llama a `savefig`",
-)
-NO_MAP = Text(
-    en="it draws a figure in which no heat map can be recognised from the code: no `imshow`, "
-    "`matshow` or `pcolormesh` of Matplotlib; a person has to look at it",
-    es="dibuja una figura en la que no se reconoce ningún heatmap a partir del código: ni "
-    "`imshow` ni `matshow` ni `pcolormesh` de Matplotlib; una persona tiene que mirarla",
-)
-COPIED = Text(
-    en="it defines an attention class of its own and never uses the one in attention.py: import "
-    "that one, so that the figure shows what was graded",
-    es="define su propia clase de atención y no usa la de attention.py: importa esa, para que la "
-    "figura muestre lo que se evaluó",
-)
-UNUSED = Text(
-    en="it loads attention.py but makes no object of its MultiHeadAttention: the figure has to "
-    "come out of that class",
-    es="carga attention.py, pero no crea ningún objeto de su MultiHeadAttention: la figura tiene "
-    "que salir de esa clase",
-)
-NOT_IMPORTED = Text(
-    en="it never imports MultiHeadAttention from minimodel.attention.attention, so the figure "
-    "does not show your class",
-    es="no importa MultiHeadAttention de minimodel.attention.attention, así que la figura no "
-    "muestra tu clase",
-)
-UNTOLD = Text(
-    en="it ends its process by force (`os._exit`), so what it used and drew cannot be told",
-    es="termina su proceso a la fuerza (`os._exit`), así que no se sabe qué usó ni qué dibujó",
-)
-SHOWN = Text(
-    en="it shows the figure and does not save it: `savefig` before `show` keeps it",
-    es="muestra la figura y no la guarda: `savefig` antes de `show` la conserva",
-)
-ABSOLUTE = Text(
-    en="it saves to `{path}`, a folder of one computer: build the path from `__file__`",
-    es="guarda en `{path}`, una carpeta de un solo ordenador: construye la ruta con `__file__`",
-)
+        yield note(words.ABSOLUTE.format(path=same(figure.path)), path)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head import tokens_words as words
-from grader.labs.multi_head.checks.drawing import ABSENT, BLOCK_C, NAME, telling
+from grader.labs.multi_head.checks.drawing import BLOCK_C, NAME, telling
 from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.drawing_words import ABSENT
 from grader.labs.multi_head.figures import heat_map, maps
 from grader.labs.multi_head.files import find, wanted
 from grader.labs.multi_head.outside import elsewhere

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grader.model import Failure, Ran, Sabotage, Submission, Verified
-from grader.sandbox import Script
+from grader.sandbox import ROOT, Script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +29,7 @@ ELSEWHERE = re.compile(
     rb"ModuleNotFoundError|ImportError|FileNotFoundError|No module named|No such"
 )
 """What a failure says that another folder may mend."""
+IMPORTS = rb"(?m)^[ \t]*(?:from|import)[ \t]+%b[. \t]"
 
 
 def verified(evidence: Evidence, lab: Lab, slots: Slots) -> Verified | None:
@@ -90,18 +91,29 @@ class Bench:
                 return
 
     def ways(self) -> Iterator[Script]:
-        """From its own folder and from the root; then with the source folder on the path too."""
+        """From its own folder and from the root; then with a folder on the path too.
+
+        That is the root, where PyCharm and ``python -m`` put it and something imports from there,
+        and the source folder.
+        """
         own = self.path.rpartition("/")[0]
         place = self.lab.module(self.submission)
         src = (place[0] if place else "") or "src"
         there = any(name.startswith(src + "/") for name in self.submission.files)
-        for paths in [(), (src,)] if there else [()]:
+        added = [(), *([(ROOT,)] if self.from_root() else []), *([(src,)] if there else [])]
+        for paths in added:
             for folder in dict.fromkeys((own, "")):
                 yield Script(self.path, folder, paths)
 
+    def from_root(self) -> bool:
+        """Whether a file imports the class by its way from the root, as ``src.minimodel``."""
+        tops = {re.escape(name.partition("/")[0].encode()) for name in self.files if "/" in name}
+        texts = [data for name, data in self.submission.files.items() if name.endswith(".py")]
+        return any(re.search(IMPORTS % top, text) for top in tops for text in texts)
+
     def script(self, ran: Ran) -> Script:
         """The way in which it was run."""
-        return next(s for s in self.ways() if (s.folder, bool(s.paths)) == _way(ran))
+        return next(s for s in self.ways() if _way(s.blank) == _way(ran))
 
     def run(self, script: Script) -> Ran:
         """Run it in a child of its own; once more where the machine was too busy."""
@@ -137,8 +149,8 @@ class Bench:
         return replace(found, control=control, sabotaged=ordered)
 
 
-def _way(ran: Ran) -> tuple[str, bool]:
-    return ran.folder, ran.src_on_path
+def _way(ran: Ran) -> tuple[str, bool, bool]:
+    return ran.folder, ran.src_on_path, ran.root_on_path
 
 
 def elsewhere(ran: Ran) -> bool:

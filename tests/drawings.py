@@ -215,6 +215,7 @@ WRONG_SCRIPTS = {
     ),
     "no class at all": (HEAD.partition("from minimodel")[0] + "tokens = '<bos> I work , you work , he'.split()\nA = np.ones((4, 8, 8)) / 8\n" + PLAIN, FAILED, "it never imports MultiHeadAttention", "passed"),
     "the class unused": (HEAD.replace("mha = MultiHeadAttention(64, 4, seed=0)\nmha.forward", "len").replace("mha.attention", "np.ones((4, 8, 8)) / 8") + PLAIN, FAILED, "makes no object", "passed"),
+    "another size": (HEAD.replace("(64, 4", "(64, 8") + PLAIN, FAILED, "with d_model=64 and n_heads=8", "passed"),
     "a library that is not here": ("import seaborn\n" + HEAD + PLAIN, REVIEW, "seaborn, which is not installed", REVIEW),
     "PyTorch": ("import torch\n" + HEAD + PLAIN, BLOCKED, "PyTorch, which this lab does without", BLOCKED),
     "a window": (HEAD + PLAIN + "plt.get_current_fig_manager().window.showMaximized()\n", REVIEW, "there is no screen", "passed"),

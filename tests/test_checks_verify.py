@@ -128,6 +128,14 @@ def test_any_way_of_running_it_counts_and_is_noted(before: str, tmp_path: Path):
     assert found["verify-runs"].findings[0].note
 
 
+def test_it_may_import_from_the_root_as_pycharm_lets_it(tmp_path: Path):
+    script = "import numpy as np\n" + VERIFY[VERIFY.index("from minimodel") :]
+    found = graded(tmp_path, script.replace("from minimodel", "from src.minimodel"))
+
+    assert outcomes(found) == ["passed"] * 3
+    assert "with the root of the repository on the path" in said(found["verify-runs"])
+
+
 OUTSIDE = {
     "import pytest\n": "it imports pytest, which is not installed where this was graded",
     "import subprocess\nsubprocess.run(['ls'], check=True)\n": "it starts another program",

@@ -74,6 +74,13 @@ def test_it_may_want_the_source_folder_on_the_path(tmp_path: Path, slots: Slots)
     assert found["mha-runs"].outcome == "passed"
 
 
+def test_it_may_import_from_the_root_as_pycharm_lets_it(tmp_path: Path, slots: Slots) -> None:
+    code = HEAD.replace("sys.path.insert", "(lambda *_: 0)") + PLAIN
+    found = script(tmp_path, code.replace("from minimodel", "from src.minimodel"), slots)
+
+    assert found["mha-runs"].outcome == "passed"
+
+
 # ── what is wrong with the labels ────────────────────────────────────────────────────────────
 
 
@@ -107,7 +114,7 @@ def test_a_class_that_does_not_work_is_block_as_business(tmp_path: Path, slots: 
     found = script(tmp_path, HEAD + PLAIN, slots, broken)
 
     assert found["mha-runs"].outcome == "blocked"
-    assert "stops inside attention.py" in said(found["mha-runs"])
+    assert "attention.py is not finished" in said(found["mha-runs"])
 
 
 def test_without_the_script_nothing_is_run(tmp_path: Path, slots: Slots) -> None:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 PICTURE = ("heatmap-image", "heatmap-panels", "heatmap-viridis", "heatmap-distinct")
 
 
-def graded(at: Path, picture: bytes | None = None) -> dict[str, dict[str, Any]]:
+def graded(at: Path, picture: bytes | None = None, select: str = "C") -> dict[str, dict[str, Any]]:
     """The checks of the picture by id, with another picture in the place of the example's."""
     if picture is not None:
         (at / LAB / "heatmap.png").write_bytes(picture)
-    command = [sys.executable, "-m", "grader", str(at), "--select", "C", "--format", "json"]
+    command = [sys.executable, "-m", "grader", str(at), "--select", select, "--format", "json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return {c["id"]: c for c in json.loads(done.stdout)["checks"]}
 
@@ -88,3 +88,19 @@ def test_without_a_picture_nothing_is_punished_twice(tmp_path: Path) -> None:
 
     found = graded(at)
     assert {found[c]["outcome"] for c in PICTURE} == {"blocked"}
+
+
+def test_rows_that_add_up_but_are_no_heads_attention_are_shown_to_a_person(tmp_path: Path) -> None:
+    at = example("right", tmp_path / "s")
+    script = at / LAB / "mha.py"
+    made_up = "np.random.default_rng(5).dirichlet(np.ones(8) / 2, (4, 8))"
+    text = script.read_text("utf-8")
+    before = "    figure, grid = plt.subplots("
+    script.write_text(text.replace(before, f"    attention = {made_up}\n{before}"), "utf-8")
+    subprocess.run([sys.executable, str(script)], check=True, capture_output=True)
+
+    found = graded(at, select="C,agreement")
+
+    assert found["mha-runs"]["outcome"] == "passed"
+    assert found["heatmap-attention"]["outcome"] == "review"
+    assert "not what any head attended to" in said(found["heatmap-attention"])

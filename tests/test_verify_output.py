@@ -64,6 +64,14 @@ SAME = {
     + PRINTED.encode()
     + b"PS C:\\Users\\ana\\lab> ",
     "a prompt at the end": PRINTED.encode() + b"(venv) ana@laptop:~/lab$ ",
+    "PyCharm": b"C:\\venv\\Scripts\\python.exe C:\\lab\\verify.py \n"
+    + PRINTED.encode()
+    + b"\nProcess finished with exit code 0\n",
+    "Code Runner": b'[Running] python -u "c:\\lab\\verify.py"\n'
+    + PRINTED.encode()
+    + b"\n[Done] exited with code=0 in 0.412 seconds\n",
+    "the exit code": PRINTED.encode() + "código de salida: 0\n".encode(),
+    "a window that waits": PRINTED.encode() + b"Press any key to continue . . . ",
 }
 
 
@@ -79,6 +87,7 @@ OTHER = {
     "another shape": (PRINTED.replace("(8, 4)", "(9, 4)"), 1, "`forma: (9, 4)`"),
     "another word": (PRINTED.replace("OK", "FALLO"), 4, "`FALLO`, where verify.py prints `OK`"),
     "a line less": (PRINTED.replace("OK\n", ""), None, "ends where verify.py goes on with `OK`"),
+    "an exit code that is an error": (PRINTED + "exit code: 1", 5, "goes on with `exit code: 1`"),
     "a line more": (PRINTED + "fin\n", 5, "goes on with `fin`"),
     "a traceback": ("Traceback (most recent call last):\nValueError: x\n", 1, "error message"),
     "nothing": (" \n\n", None, "holds no text"),
@@ -101,6 +110,19 @@ LOOKS = {
     "paths": ("in /home/ana/lab/src/a.py: OK", "in /job/3/sub/src/a.py: OK"),
     "versions": ("NumPy 1.26.4", "NumPy 2.4.6"),
     "NumPy's repr": ("max diff: np.float64(0.0)", "max diff: 0.0"),
+    "minor versions": ("Python 3.11, NumPy 2.0", "Python 3.12, NumPy 1.26"),
+    "sys.version": (
+        "3.12.4 | packaged by Anaconda, Inc. | (main, Jun 18 2024, 15:03:56) [MSC v.1929 64 bit]",
+        "3.11.7 (main, May  9 2026, 07:35:25) [GCC 12.2.0]",
+    ),
+    "sys.version on two lines": (
+        "3.8.10 (default, Nov 22 2023, 10:22:35) \n[GCC 9.4.0]\nOK",
+        "3.11.7 (main, May  9 2026, 07:35:25) [GCC 12.2.0]\nOK",
+    ),
+    "systems": ("Windows-10-10.0.19045-SP0 OK", "Linux-6.18.44-x86_64-with-glibc2.36 OK"),
+    "a system in words": ("SO: Windows 10, AMD64", "SO: Linux 6.18.44, x86_64"),
+    "equal to the last bit or not": ("array_equal: False, OK", "array_equal: True, OK"),
+    "a boolean of NumPy 2": ("[np.True_]", "[True]"),
     "a dtype": ("array([0.1], dtype=float32)", "array([0.1])"),
 }
 
@@ -116,6 +138,9 @@ def test_where_only_looks_differ_a_person_decides(how: str):
 TIMES = {
     "a date": ("2026-11-30 OK", "2026-12-01 OK"),
     "a date and a time": ("2026-11-30T09:08:07 OK", "2025-01-01 23:00:00.123 OK"),
+    "a date as in Spain": ("Fecha: 12-10-2026 OK", "Fecha: 30-11-2026 OK"),
+    "a date with points": ("12.10.2026 10:22", "30.11.2026 01:12"),
+    "a date in words": ("1 de octubre de 2026", "30 de noviembre de 2026"),
     "a clock": ("at 9:08:07", "at 10:59:00"),
     "ctime": ("Mon Nov 30 00:25:52 2026", "Tue Dec  1 10:20:00 2026"),
     "unittest": ("Ran 2 tests in 0.003s\n\nOK", "Ran 2 tests in 0.110s\n\nOK"),

@@ -54,7 +54,12 @@ def capture(root: Path) -> None:
     done = subprocess.run(
         [sys.executable, "verify.py"],
         cwd=root / LAB,
-        env={**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
+        input=b"\n",
+        env={
+            **os.environ,
+            "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         check=False,

@@ -31,6 +31,8 @@ class Sabotage:
     times: float = 1.0
     without_output: bool = False
     """The output projection is left out."""
+    exchange: bool = False
+    """The largest and the smallest element of the last row change places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,10 @@ class Ran:
     """Answers of ``forward`` that the sabotage made different by more than 1e-5."""
     zeros: int = 0
     """Answers of ``forward`` that were zeros only, before the sabotage."""
+    sizes: tuple[tuple[int, int], ...] = ()
+    """d_model and n_heads as they were given to the objects it made, of a run that is watched."""
+    root_on_path: bool = False
+    """With the root of the repository on the path, as PyCharm and ``python -m`` put it there."""
 
     @property
     def worked(self) -> bool:
@@ -133,6 +139,8 @@ class Panel:
     title: str = ""
     norm: str = "Normalize"
     """The class that takes values to shades; only the default one does so evenly."""
+    own: bool | None = None
+    """The values are those of a head in a call of ``forward``; None where that cannot be told."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ Nothing that student code does raises here. When a session is closed its process
 
 from grader.sandbox.level import ALL, NOTHING, Means
 from grader.sandbox.limits import DEFAULT, Limits
-from grader.sandbox.scripts import Script, Told
+from grader.sandbox.scripts import ROOT, Script, Told
 from grader.sandbox.session import Session
 from grader.sandbox.slot import SlotError
 from grader.sandbox.slots import DANGEROUS, Slots
@@ -15,6 +15,7 @@ __all__ = [
     "DANGEROUS",
     "DEFAULT",
     "NOTHING",
+    "ROOT",
     "Limits",
     "Means",
     "Script",

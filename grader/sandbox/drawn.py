@@ -59,6 +59,7 @@ def _panel(told: Any, reply: bytes, at: int) -> tuple[Panel, int]:
         box=(box[0], box[1], box[2], box[3]),
         title=text(keyed(told, "title"), 200),
         norm=text(keyed(told, "norm"), 40),
+        own=own if isinstance(own := keyed(told, "own"), bool) else None,
     )
     return panel, at
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grader.model import Failure, Figure, Ran, Sabotage
-from grader.sandbox.drawn import NUMBERS, figures
+from grader.sandbox.drawn import NUMBERS, figures, listed
 from grader.sandbox.ends import failure_of
 from grader.sandbox.failures import LAST_LINE, Malformed, said
 from grader.sandbox.frames import SMALL
@@ -21,6 +21,8 @@ KEPT = 1 << 16
 """Bytes of a file that are brought back."""
 COUNTS = ("objects", "forwards", "loaded", "moved", "zeros")
 NEUTRAL = Sabotage("none")
+ROOT = "."
+"""The root itself, as a folder to add to the path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Script:
             "add": self.sabotage.add,
             "times": self.sabotage.times,
             "without_output": self.sabotage.without_output,
+            "exchange": self.sabotage.exchange,
             "right": self.right,
         }
         asked: dict[str, Any] = {"script": self.path, "folder": self.folder, "paths": self.paths}
@@ -66,7 +69,9 @@ class Script:
     @property
     def blank(self) -> Ran:
         """The run before anything is known of it."""
-        return Ran(self.path, self.folder, bool(self.paths), exit=0)
+        root = ROOT in self.paths
+        src = bool(self.paths) and not root
+        return Ran(self.path, self.folder, src, exit=0, root_on_path=root)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,9 +108,15 @@ def told(reply: bytes, script: Script) -> Told:
         modules=names(found.get("modules")) or (),
         wrote=wrote,
         told=True,
+        sizes=_sizes(found.get("sizes", [])),
         **counts,
     )
     return Told(ran, drawn)
+
+
+def _sizes(told: Any) -> tuple[tuple[int, int], ...]:  # whatever JSON held
+    pairs = [pair for pair in listed(told, 32) if isinstance(pair, list) and len(pair) == 2]
+    return tuple((a, b) for a, b in pairs if type(a) is int and type(b) is int)
 
 
 def _failure(told: Any) -> Failure | None:  # whatever JSON held

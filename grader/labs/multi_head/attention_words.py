@@ -29,6 +29,12 @@ BOTH = Text(
     es="tanto las filas como las columnas de lo que dibuja mha.py suman 1, así que no se puede"
     " saber cuáles son las queries",
 )
+STRANGE = Text(
+    en="the rows sum to 1, but what mha.py draws (map {n}) is not what any head attended to when "
+    "it called forward: a person has to look where these numbers come from",
+    es="las filas suman 1, pero lo que dibuja mha.py (mapa {n}) no es a lo que atendió ninguna "
+    "cabeza cuando llamó a forward: una persona tiene que mirar de dónde salen esos números",
+)
 PERCENT = Text(
     en="drawn in percent: rows sum to 100",
     es="dibujado en porcentaje: las filas suman 100",

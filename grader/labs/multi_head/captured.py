@@ -13,9 +13,18 @@ MARKS = (
 )
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-_]|.\x08")
 COMMAND = re.compile(
-    r"^.{0,200}?(?:[$>%#»❯]\s*|^)(?:\S*python\S*|py|uv run|!\S*python\S*)\b.*\.py\b.*$"
+    r"^.{0,200}?(?:[$>%#»❯]\s*|^|^\[Running\] )"
+    r"(?:\S*python\S*|py|uv run|!\S*python\S*)\b.*\.py\b.*$"
 )
 PROMPT = re.compile(r"^\s*(?:\([\w.-]+\)\s*)?(?:PS )?[\w.@:\\/~ -]{0,200}[$>%#❯]\s*$")
+ENDED = re.compile(
+    r"^(?:(?:Process finished with exit code|Proceso (?:finalizado|terminado) con (?:el )?c[oó]digo"
+    r" de salida|\[Done\] exited with code|exit(?:ed)?(?:[ _-]?(?:code|status))?|return ?code"
+    r"|c[oó]digo de salida|\$\?)\s*[:=]?\s*0(?: in [\d.]+ seconds?)?\.?"
+    r"|(?:Press any key to continue|Presione una tecla para continuar)[ .]*)$",
+    re.IGNORECASE,
+)
+"""What an editor or a shell adds at the end of a run that went well."""
 
 
 def text_of(data: bytes) -> str:
@@ -39,11 +48,11 @@ def decoded(data: bytes) -> str:
 
 
 def lines_of(data: bytes) -> list[tuple[int, str]]:
-    """The lines that hold anything, each with its number, without a copied command or prompt."""
+    """The lines that hold anything, each with its number, without what a terminal put around it."""
     lines = [(n, line.strip()) for n, line in enumerate(text_of(data).split("\n"), 1)]
     lines = [(n, line) for n, line in lines if line]
     if lines and COMMAND.match(lines[0][1]):
         lines = lines[1:]
-    while lines and PROMPT.match(lines[-1][1]):
+    while lines and (PROMPT.match(lines[-1][1]) or ENDED.match(lines[-1][1])):
         lines = lines[:-1]
     return lines

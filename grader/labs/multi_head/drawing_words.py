@@ -58,6 +58,12 @@ UNUSED = Text(
     es="carga attention.py, pero no crea ningún objeto de su MultiHeadAttention: la figura tiene "
     "que salir de esa clase",
 )
+OTHER_SIZE = Text(
+    en="it makes a MultiHeadAttention with d_model={d_model} and n_heads={n_heads}: block C asks "
+    "for d_model=64 and n_heads=4",
+    es="crea un MultiHeadAttention con d_model={d_model} y n_heads={n_heads}: el bloque C pide "
+    "d_model=64 y n_heads=4",
+)
 NOT_IMPORTED = Text(
     en="it never imports MultiHeadAttention from minimodel.attention.attention, so the figure "
     "does not show your class",

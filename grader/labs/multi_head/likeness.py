@@ -16,19 +16,30 @@ RELATIVE = 1e-4
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun|lun|mar|mié|jue|vie|sáb|dom"
 MONTHS = (
-    "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|ene|feb|abr|may|jun|jul|ago|sep|oct|nov|dic"
+    "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+    "|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic"
 )
 TIME = "|".join(
     (
         rf"(?:(?:{DAYS})\w*,? )?(?:{MONTHS})\w* +\d{{1,2}},? (?:\d\d:\d\d:\d\d )?\d{{4}}",
         r"\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?",
         r"\d{1,2}/\d{1,2}/\d{2,4}",
+        r"(?<![\d.-])\d{1,2}(?P<sign>[.-])\d{1,2}(?P=sign)\d{4}(?![\d.-])",
+        rf"\d{{1,2}}(?: de |[ -])(?:{MONTHS})[a-z]*(?: de |[ -])\d{{4}}",
         r"\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?!\w)",
         r"\d+(?:[.,]\d+)?(?:e-?\d+)? ?(?:ns|[µu]s|ms|s|secs?|seconds?|segundos?|min)(?![\w])",
     )
 )
-LOOKS = "|".join(  # noqa: FLY002 - an expression a line
+COMPILER = r"\[(?:GCC|Clang|MSC)\b[^\]]*\]"
+BUILT = r"(?:main|default|tags|heads|v\d)"
+LOOKS = "|".join(
     (
+        # sys.version: the release, who built it and when, and with what
+        rf"\d+\.\d+\.\d+\S* (?:\|[^|]*\| )?\({BUILT}\b[^()]*\)(?:\s+{COMPILER})?",
+        r"(?:[Pp]ython|[Nn]um[Pp]y|[Mm]atplotlib)[ :=v]{1,3}[1-3]\.\d{1,2}(?![\d.eE])",
+        r"(?:Windows|Linux|Darwin|macOS)(?:[- ]\d[\w.+-]*|\b)",
+        r"\b(?:x86_64|AMD64|arm64|aarch64|win32|linux|darwin)\b",
+        r"(?<![\w.])(?:np\.)?(?:True|False)_?(?!\w)",  # which may hang on the last bit
         r"(?:[A-Za-z]:)?(?:[\\/][\w.@ +~-]*[\w.@+~-]){2,}[\\/]?",  # a path
         r"\d+\.\d+\.\d+[\w.+-]*",  # a version
         r"0x[0-9a-fA-F]{4,}",  # an address
@@ -48,7 +59,7 @@ class Likeness(IntEnum):
     SAME = 0
     """Every word; numbers up to rounding, times and dates as they come."""
     LOOKS = 1
-    """Only paths, versions or the representation of numbers differ."""
+    """Only paths, versions, systems, True and False or the way of writing numbers differ."""
     OTHER = 2
 
 
@@ -93,7 +104,7 @@ def _tokens(lines: Sequence[str]) -> list[Token]:
     return [
         Token(m.lastgroup or "", m[0], n)
         for n, line in enumerate(lines)
-        for m in TOKEN.finditer(line)
+        for m in TOKEN.finditer(re.sub(rf"^{COMPILER}$", "", line))  # on a line of its own or not
     ]
 
 

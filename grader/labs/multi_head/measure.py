@@ -27,6 +27,12 @@ def single_head_max_diff(evidence: Evidence) -> float | None:
     return max(j.absolute for j in one)
 
 
+def class_right(evidence: Evidence) -> bool:
+    """Whether there were answers, and none was wrong."""
+    found = analyse(evidence)
+    return not found.wrong() and any(j.finite for j in found.basis)
+
+
 def heads_distinct(evidence: Evidence) -> bool | None:
     """Whether the four maps of the committed picture differ from one another.
 

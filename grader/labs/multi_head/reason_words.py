@@ -104,6 +104,12 @@ SMALL_ONLY = Text(
     es="nota un forward con un error de 1e-3 pero no uno de 5e-5: la tolerancia es más amplia que "
     "la del lab, 1e-5",
 )
+NOT_EACH = Text(
+    en="it compares sums, norms or some of the elements: compare all of them, one by one, as "
+    "np.abs(got - expected).max() does",
+    es="compara sumas, normas o solo algunos elementos: compáralos todos, uno por uno, como hace "
+    "np.abs(got - expected).max()",
+)
 ONE_SIGN = Text(
     en="it notices an error of one sign and not of the other: take the absolute value of the "
     "difference",
@@ -122,6 +128,7 @@ SURVIVED = Text(
     "erróneos",
 )
 NO_W_O = Text(en="without W_O", es="sin W_O")
+EXCHANGED = Text(en="two values exchanged", es="dos valores intercambiados")
 SHARED = Text(
     en="it is content with your forward, which is wrong, and rejects a right one: what it "
     "compares with makes the same mistake",

@@ -70,14 +70,25 @@ def _missed(
     evidence: Evidence, counted: Mapping[Sabotage, Ran], missed: Mapping[Sabotage, Ran]
 ) -> Verdict:
     path, tree = script(evidence)
-    names = listed([words.NO_W_O if s.without_output else same(s.name) for s in missed])
+    names = listed([_name(s) for s in missed])
     summary = words.SURVIVED.format(names=names, n=len(missed), all=len(counted))
     seen = [Finding(says, path) for says in _seen(evidence, counted, missed)]
     found = [r for r in reasons(tree) if _fits(r[0], missed)] if tree else []
     read = [Finding(says, path, line or None) for _, says, line in found]
     beside = list(_copies(evidence, path)) if not any(r.forwards for r in missed.values()) else []
-    slight = all(s.add and abs(s.add) < SLIGHT for s in missed)
+    slight = all(s.exchange or _slight(s) for s in missed)
     return failed(Finding(summary, path), *[*beside, *read, *seen][:MOST], share=slight / 2)
+
+
+def _name(sabotage: Sabotage) -> Text:
+    if sabotage.exchange:
+        return words.EXCHANGED
+    return words.NO_W_O if sabotage.without_output else same(sabotage.name)
+
+
+def _slight(sabotage: Sabotage) -> bool:
+    """It moves an answer by little more than the lab's tolerance."""
+    return bool(sabotage.add) and abs(sabotage.add) < SLIGHT
 
 
 def listed(names: Sequence[Text]) -> Text:
@@ -91,7 +102,7 @@ def listed(names: Sequence[Text]) -> Text:
 def _fits(reason: str, missed: Mapping[Sabotage, Ran]) -> bool:
     """Whether a reason in the text can explain what went unnoticed."""
     if reason == "tolerance":
-        return any(s.add and abs(s.add) < SLIGHT for s in missed)
+        return any(map(_slight, missed))
     return any(s.add for s in missed)
 
 
@@ -108,8 +119,10 @@ def _seen(
         yield words.NO_FORWARD.format(path=path)
     elif told and all(r.zeros == r.forwards for r in told):
         yield words.ZEROS
-    elif all(s.add and abs(s.add) < SLIGHT for s in missed):
+    elif all(map(_slight, missed)):
         yield words.SMALL_ONLY
+    elif all(s.exchange or _slight(s) for s in missed):
+        yield words.NOT_EACH
     elif all(s.without_output for s in missed):
         yield words.NO_OUTPUT
     up, down = ({s for s in counted if s.add * sign > 0} for sign in (1, -1))

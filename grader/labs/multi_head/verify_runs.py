@@ -59,9 +59,8 @@ def _how(evidence: Evidence, verified: Verified) -> Text | None:
     folder = words.FROM_OWN if best.folder else words.FROM_ROOT
     place = module(evidence.submission)
     src = same((place[0] if place else "") or "src")
-    return words.ONLY_SO.format(
-        how=folder + words.WITH_SRC.format(src=src) if best.src_on_path else folder
-    )
+    path = words.WITH_SRC.format(src=src) if best.src_on_path else same("")
+    return words.ONLY_SO.format(how=folder + (words.WITH_ROOT if best.root_on_path else path))
 
 
 def excused(evidence: Evidence, verified: Verified) -> Verdict | None:

@@ -48,6 +48,10 @@ ONLY_SO = Text(
 FROM_ROOT = Text(en="from the root of the repository", es="desde la raíz del repositorio")
 FROM_OWN = Text(en="from its own folder", es="desde su propia carpeta")
 WITH_SRC = Text(en=" with PYTHONPATH={src}", es=" con PYTHONPATH={src}")
+WITH_ROOT = Text(
+    en=" with the root of the repository on the path (as PyCharm does)",
+    es=" con la raíz del repositorio en el path (como hace PyCharm)",
+)
 PROGRAMS = Text(
     en="it starts another program, which is closed to it here: a person has to run it",
     es="inicia otro programa, que aquí le está vedado: tiene que ejecutarlo una persona",

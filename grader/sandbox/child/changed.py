@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from attended import Witness
 from holding import spelled_weight
 from hook import Hook
 
@@ -20,15 +21,19 @@ TOLERANCE = 1e-5
 """A change that moves nothing by more than this changes nothing."""
 
 
-def lay(root: str, files: list[str], change: dict[str, Any]) -> dict[str, int]:
+def lay(
+    root: str, files: list[str], change: dict[str, Any], witness: Witness | None = None
+) -> dict[str, int]:
     """Add the line to these files below the root.
 
     Args:
         root: the student's repository.
         files: those that the class comes from; without any, nothing is touched.
-        change: ``add``, ``times`` and ``without_output`` as in the grader's Sabotage, and
-            ``right``: empty, or the text of a module whose functions ``forward(weights, n_heads,
-            x, mask)`` and ``single(q, k, v, mask)`` first take the place of the student's.
+        change: ``add``, ``times``, ``without_output`` and ``exchange`` as in the grader's
+            Sabotage, and ``right``: empty, or the text of a module whose functions
+            ``forward(weights, n_heads, x, mask)`` and ``single(q, k, v, mask)`` first take the
+            place of the student's.
+        witness: sees the objects that are made, and the calls.
 
     Returns:
         Counts that go on growing: ``loaded`` (the line was run), ``objects``, ``forwards``,
@@ -36,7 +41,7 @@ def lay(root: str, files: list[str], change: dict[str, Any]) -> dict[str, int]:
     """
     seen = dict.fromkeys(("loaded", "objects", "forwards", "moved", "zeros"), 0)
     if files:
-        hook = Hook(seen, changing(seen, change), righting(change["right"]))
+        hook = Hook(seen, changing(seen, change), righting(change["right"]), witness)
         sys.modules[NAME] = hook.defined  # type: ignore[assignment]
     for name in files:
         with open(os.path.join(root, *name.split("/")), "ab") as file:
@@ -57,6 +62,10 @@ def changing(
             # y = joined @ W_O, which gives back what was joined wherever else W_O is kept as well.
             new = np.linalg.lstsq(w_o.T, y.reshape(-1, y.shape[-1]).T, rcond=None)[0].T
             new = new.reshape(y.shape)
+        if change["exchange"] and new.ndim:
+            last = new[(-1,) * (new.ndim - 1)]
+            most, least = last.argmax(), last.argmin()
+            last[[most, least]] = last[[least, most]]
         new = new.astype(y.dtype) if y.dtype.kind == "f" else new
         seen["moved"] += bool((np.abs(new - y) > TOLERANCE).any())
         seen["zeros"] += not y.any()

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
+from attended import Witness
 from substitute import kept_up, righted, singled, substituted
 
 CLASS, SINGLE = "MultiHeadAttention", "single_head_attention"
@@ -20,8 +21,10 @@ class Hook:
         seen: dict[str, int],
         wrong: Callable[[Any, np.ndarray], np.ndarray],
         right: dict[str, Any],
+        witness: Witness | None = None,
     ) -> None:
         self._seen, self._wrong, self._right = seen, wrong, right
+        self._witness = witness
         self._inside = False
         self._reached: set[Any] = set()
 
@@ -69,6 +72,8 @@ class Hook:
         @functools.wraps(old)
         def start(obj: Any, *args: Any, **named: Any) -> None:
             old(obj, *args, **named)
+            if self._witness:
+                self._witness.made(args, named)
             self._made(obj)
 
         return start
@@ -107,6 +112,8 @@ class Hook:
         finally:
             self._inside = False
         self._seen["forwards"] += 1
+        if self._witness:
+            self._witness.called(obj, args, named)
         x = args[0] if args else named.get("x")
         with np.errstate(all="ignore"):
             new = substituted(y, np.shape(x), functools.partial(self._wrong, obj))

@@ -19,11 +19,13 @@ from typing import Any
 import changed
 import frames
 import numpy as np
+from attended import Witness
 from loaded import free_names, loaded_since
 from student import failure_of
 
 MAIN = "__main__"
 KEPT = 1 << 16
+ENTER = b"\n" * 64
 OURS = [n.removesuffix(".py") for n in os.listdir(os.path.dirname(os.path.abspath(__file__)))]
 End = tuple[int, BaseException | None]
 """The exit code as a shell would see it, and the exception that ended the script."""
@@ -41,7 +43,8 @@ def run(root: str, body: bytes) -> bytes:
     asked = json.loads(body)
     path = os.path.join(root, *asked["script"].split("/"))
     recorder = recording(root) if asked["watch"] else None
-    seen = changed.lay(root, asked["files"], asked["change"])
+    witness = Witness() if recorder else None
+    seen = changed.lay(root, asked["files"], asked["change"], witness)
     arrange(root, path, asked)
     newest = next(reversed(sys.modules))
     with recorder or nullcontext():
@@ -50,10 +53,15 @@ def run(root: str, body: bytes) -> bytes:
     told["modules"] = sorted({str(n)[:80] for n in loaded_since(newest)} - {MAIN})[:500]
     wrote = written(root, path, asked)
     told["wrote"] = len(wrote)
-    if recorder is None:
+    if recorder is None or witness is None:
         return frames.facts(told, wrote)
-    told["figures"] = recorder.facts()
-    return frames.facts(told, wrote, *(array.tobytes() for array in recorder.arrays()))
+    told["sizes"] = witness.sizes
+    figures, arrays = recorder.facts(), recorder.arrays()
+    panels = [panel for figure in figures for panel in figure["panels"]]
+    for panel, array in zip(panels, arrays, strict=True):
+        panel["own"] = witness.knows(array)
+    told["figures"] = figures
+    return frames.facts(told, wrote, *(array.tobytes() for array in arrays))
 
 
 def written(root: str, path: str, asked: dict[str, Any]) -> bytes:
@@ -75,7 +83,7 @@ def arrange(root: str, path: str, asked: dict[str, Any]) -> None:
     forget_our_own()
     beside = os.path.dirname(path)
     folder = os.path.join(root, *filter(None, asked["folder"].split("/")))
-    paths = [os.path.join(root, *p.split("/")) for p in asked["paths"]]
+    paths = [os.path.normpath(os.path.join(root, *p.split("/"))) for p in asked["paths"]]
     for place in (beside, *paths):
         free_names(place)
     os.chdir(folder)
@@ -85,6 +93,8 @@ def arrange(root: str, path: str, asked: dict[str, Any]) -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(os.path.relpath(p, folder) for p in paths)
     site.setquit()
     site.sethelper()
+    # Somebody who presses Enter where a script waits for it before its window closes.
+    sys.stdin = sys.__stdin__ = io.TextIOWrapper(io.BytesIO(ENTER))  # type: ignore[misc]
     sys.stdout = io.TextIOWrapper(buffered(1))
     sys.stderr = io.TextIOWrapper(buffered(2), errors="backslashreplace", line_buffering=True)
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc]

@@ -9,6 +9,7 @@ import numpy as np
 from grader.labs.multi_head import attention_words as words
 from grader.labs.multi_head.checks.heatmap_image import SOURCE, seen
 from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.measure import class_right
 from grader.labs.multi_head.say import failed, note, passed, review
 from grader.labs.multi_head.seeding import without_seed
 from grader.labs.multi_head.shown import NAME, Shown
@@ -59,10 +60,19 @@ def heatmap_attention(evidence: Evidence) -> Verdict:
     if faults:
         return failed(*map(Finding, faults))
     if found.agrees:
-        return _agreeing(found)
+        return _strangers(evidence, found) or _agreeing(found)
     if found.agrees is None:
         return review(Finding(words.NOT_COMPARED.format(path=same(path)), path))
     return _other(found, path, changing=without_seed(evidence.submission, "mha.py"))
+
+
+def _strangers(evidence: Evidence, found: Shown) -> Verdict | None:
+    """Maps that no call of ``forward`` made, though its attention could be worked out."""
+    strange = [n for n, p in enumerate(found.panels, start=1) if p.own is False]
+    if not strange or not class_right(evidence):
+        return None
+    listed = same(", ".join(map(str, strange)))
+    return review(Finding(words.STRANGE.format(n=listed)))
 
 
 def _agreeing(found: Shown) -> Verdict:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "mha.py"
+SIZE = {64, 4}
+"""d_model and n_heads of block C, in whichever order they are given."""
 BLOCK_C = Text(en="Lab 01, block C", es="Lab 01, bloque C")
 
 
@@ -111,6 +113,10 @@ def _used(evidence: Evidence, drawing: Drawing, found: tuple[str, bytes]) -> Ver
         faults.append(Finding(says, path, copied))
     if faults:
         return failed(*faults, *doubts)
+    if ran.sizes and not any({*size} == SIZE for size in ran.sizes):
+        d_model, n_heads = ran.sizes[0]
+        says = words.OTHER_SIZE.format(d_model=d_model, n_heads=n_heads)
+        return failed(Finding(says, path), *doubts, share=0.5)
     return review(*doubts) if doubts else passed(*_notes(drawing, path))
 
 

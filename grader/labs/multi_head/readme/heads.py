@@ -33,7 +33,7 @@ def read(own: Sequence[Sentence]) -> Reading:
 def about(text: str) -> bool | None:
     """Which answer a question or a heading asks about: told apart True, alike False, else None."""
     words = known.ONE.sub(" ", text)
-    if not re.search(f"{known.HEADS}|{known.ALL}", words):
+    if not re.search(f"{known.HEADS}|{known.ALL}", words) and not known.ASKED.search(words):
         return None
     if re.search(
         r"(?<!in)(?:disting|distint|distinct|diferen|differ|apart|separable)", words

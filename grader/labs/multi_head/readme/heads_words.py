@@ -36,6 +36,11 @@ LOOKED_AT = re.compile(
     r"|filas?|rows?|pesos|weights|entradas?|inputs?|keys|claves|resultados?|results?|comas?"
     r"|commas?)\b"
 )
+ASKED = re.compile(
+    r"^\W*(?:(?:y|and) )?(?:se|son|are they|can they be)? ?(?:\w+mente |\w+ly )?"
+    r"(?:disting\w+|told apart)\W*\?\W*$"
+)
+"""A question that can only be the lab's, though it does not say of what."""
 APART = re.compile(
     r"\b(?:distint[oa]s?|disting\w*|distng\w+|diferent\w*|diferencia(?:n|d[oa]s?|bles?|r(?:las|los"
     r"|se)?)"

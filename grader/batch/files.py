@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from grader.batch.counted import grades
+from grader.batch.keeping import kept
 from grader.batch.store import REPORTS
 from grader.batch.work import filled
 from grader.report.json import dumps
@@ -33,10 +34,15 @@ JOIN results r ON r.key = s.key WHERE s.status = 'graded' AND s.id = ?
 
 
 def put(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all.
+
+    Raises:
+        Refusal: the disk is full, or something else is in the way.
+    """
     beside = path.with_name(f".{path.name}.part")
-    beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
-    os.replace(beside, path)  # noqa: PTH105 - Path.replace resolves nothing more
+    with kept(path.parent):
+        beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
+        os.replace(beside, path)  # noqa: PTH105 - Path.replace resolves nothing more
 
 
 def write_reports(store: Store, ids: Iterable[str]) -> None:
@@ -50,7 +56,8 @@ def write_reports(store: Store, ids: Iterable[str]) -> None:
         put(folder / f"{id_}.json", _named(report, name, place))
         if page is not None:
             put(folder / f"{id_}.html", filled(page, name, place))
-        store.db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
+        with store.writing() as db:
+            db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
 
 
 def page_of(store: Store, id_: str) -> str | None:

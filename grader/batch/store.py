@@ -124,7 +124,8 @@ class Store:
 
     def row(self, submission: str) -> Row | None:
         """The submission with this id."""
-        found = self.db.execute(f"{schema.ROW} WHERE s.id = ?", (submission,)).fetchone()
+        asked = submission.encode("utf-8", "replace").decode()  # a terminal may send anything
+        found = self.db.execute(f"{schema.ROW} WHERE s.id = ?", (asked,)).fetchone()
         return self._row(found) if found else None
 
     def grades(self) -> Iterator[tuple[Student, Row]]:

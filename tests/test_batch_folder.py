@@ -11,8 +11,8 @@ import pytest
 
 from grader.batch import Store, ledger
 from grader.model import Refusal
-from tests.classes import FAST, GRADE, batch, some
-from tests.students import ROOT
+from tests.classes import FAST, GRADE, batch, rows, some
+from tests.students import ROOT, commit
 from tests.test_batch_store import done, entry
 
 if TYPE_CHECKING:
@@ -83,3 +83,43 @@ def test_what_is_only_in_the_log_is_not_passed_over(tmp_path: Path) -> None:
 
     with Store.open(tmp_path / "b") as store:
         assert store.count() == {"waiting": 1}
+
+
+def test_a_report_goes_when_its_submission_is_refused_replaced_or_gone(tmp_path: Path) -> None:
+    source, out = some(tmp_path / "class", 3), tmp_path / "out"
+    batch(source, out)
+    (out / "reports" / "notes.html").write_text("a teacher's own")
+    shutil.rmtree(source / "student-0")
+    shutil.rmtree(source / "student-1")
+    (source / "student-1.zip").write_bytes(b"damaged")
+    batch(source, out)
+
+    left = sorted(path.name for path in (out / "reports").iterdir())
+    assert left == ["notes.html", "student-2.html", "student-2.json"]
+
+
+def test_a_report_goes_when_its_files_are_damaged_and_comes_back_with_them(tmp_path: Path) -> None:
+    source, out = some(tmp_path / "class", 1), tmp_path / "out"
+    report = out / "reports" / "student-0.json"
+    batch(source, out)
+    shutil.move(source / "student-0" / "src", tmp_path / "src")
+    shutil.move(source / "student-0" / "experiments", tmp_path / "experiments")
+    batch(source, out)
+    absent = not report.exists()
+    shutil.move(tmp_path / "src", source / "student-0" / "src")
+    shutil.move(tmp_path / "experiments", source / "student-0" / "experiments")
+    batch(source, out)
+
+    assert absent
+    assert report.exists()
+
+
+def test_grading_one_again_leaves_the_others_late(tmp_path: Path) -> None:
+    source, out = some(tmp_path / "class", 2), tmp_path / "out"
+    for name in ("student-0", "student-1"):
+        commit(source / name)
+    batch(source, out, "--due", "2020-01-01")
+    batch(source, out, "--due", "2020-01-01", "--only", "student-0")
+
+    assert [row.late for row in rows(out).values()] == [True, True]
+    assert all(row.submitted_at for row in rows(out).values())

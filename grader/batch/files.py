@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grader.batch.rows import Row, Student
     from grader.batch.store import Store
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """A spreadsheet takes a cell that begins so for a formula."""
 HEADER = (
     *("student", "name", "email", "number", "submission", "attempt", "submitted_at", "late"),
@@ -58,6 +58,20 @@ def write_reports(store: Store, ids: Iterable[str]) -> None:
             put(folder / f"{id_}.html", filled(page, name, place))
         with store.writing() as db:
             db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
+
+
+def unwrite(store: Store, ids: Iterable[str]) -> None:
+    """Take away the report files of these: what they say is no longer so."""
+    for id_ in ids:
+        for ending in ("json", "html"):
+            with kept(store.folder / REPORTS):
+                (store.folder / REPORTS / f"{id_}.{ending}").unlink(missing_ok=True)
+
+
+def outlived(store: Store) -> list[str]:
+    """The submissions whose report was written and that have none now."""
+    query = "SELECT id FROM submissions WHERE status IN ('refused', 'ungradable') AND written != ''"
+    return [id_ for (id_,) in store.db.execute(query)]
 
 
 def page_of(store: Store, id_: str) -> str | None:
@@ -105,14 +119,14 @@ def _line(student: Student, row: Row) -> Iterator[str]:
     reason = row.reason.en if row.reason else ""
     words = (student.id, student.name, student.email, student.number, row.id)
     yield from map(cell, words)
-    yield from (str(row.attempt), row.submitted_at or "", _yes(row.late), row.status)
+    yield from (str(row.attempt), cell(row.submitted_at or ""), _yes(row.late), row.status)
     yield from (number(row.earned), number(row.pending), number(row.possible), _yes(row.passed))
     yield cell(reason)
 
 
 def cell(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    flat = " ".join(text.split("\n"))
+    flat = " ".join(text.splitlines())  # a bare CR too is a new row to some
     return f"'{flat}" if flat.startswith(DANGEROUS) else flat
 
 

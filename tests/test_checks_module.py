@@ -128,6 +128,17 @@ FORBIDDEN = {
 }
 
 
+def test_a_program_too_long_to_be_read_is_for_a_person_and_costs_nothing(tmp_path: Path) -> None:
+    long = "\nROWS = (" + "1, " * 100_000 + ")\n"
+    honest = results(repo(tmp_path / "ana", RIGHT + long))
+    caught = results(repo(tmp_path / "eva", RIGHT, **{SCRIPT: long, f"{LAB}/x.py": "import jax"}))
+
+    assert honest["numpy-only"].outcome == "review"
+    assert "too long" in said(honest["numpy-only"])
+    assert {r.outcome for r in honest.values() if r.about.block == "A"} <= {"passed", "review"}
+    assert caught["numpy-only"].outcome == "failed"
+
+
 @pytest.mark.parametrize("where", FORBIDDEN)
 def test_another_library_is_found(tmp_path: Path, where: str) -> None:
     files, library, line = FORBIDDEN[where]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from grader.submission.nearby import near_misses
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grader.model import Submission
 
 EXPERIMENT = "experiments/15-multi-head"
@@ -37,6 +39,15 @@ def find(submission: Submission, name: str) -> tuple[str, bytes] | None:
 def find_attention(submission: Submission) -> tuple[str, bytes] | None:
     """The module of block A as it is, or its nearest miss."""
     return _found(submission, ATTENTION)
+
+
+def programs(submission: Submission) -> Iterator[tuple[str, bytes]]:
+    """The files of the package and the experiment's scripts."""
+    attention = find_attention(submission)
+    folders = [EXPERIMENT, attention[0].rpartition("/")[0] if attention else "src/minimodel"]
+    for path, data in submission.files.items():
+        if path.endswith(".py") and any(path.startswith(f + "/") for f in folders):
+            yield path, data
 
 
 def _found(submission: Submission, path: str) -> tuple[str, bytes] | None:

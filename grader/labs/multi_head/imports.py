@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,8 +29,15 @@ FORBIDDEN = {
 BY_NAME = ("import_module", "__import__", "exec", "eval")
 
 
+LONGEST = 256 << 10
+"""Bytes of a program that is read: no lab needs a tenth, and a syntax tree is many times larger."""
+
+
+@lru_cache(maxsize=8)
 def tree_of(data: bytes) -> ast.Module | None:
-    """The syntax tree of a file, or None where it has none."""
+    """The syntax tree of a file, or None where it has none or is too long; nobody changes it."""
+    if len(data) > LONGEST:
+        return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader.labs.multi_head import imports as found_in
 from grader.labs.multi_head.declare import check
-from grader.labs.multi_head.files import ATTENTION, EXPERIMENT, find_attention
+from grader.labs.multi_head.files import ATTENTION, EXPERIMENT, find_attention, programs
 from grader.labs.multi_head.outside import not_the_students
 from grader.labs.multi_head.say import blocked, failed, note, passed, review
 from grader.model import (
@@ -152,6 +152,11 @@ SHADOW = Text(
 def numpy_only(evidence: Evidence) -> Verdict:
     """No other array library in the package, in the experiment's scripts, or as loaded."""
     faults = list(_written(evidence))
+    too_long = [
+        path for path, data in programs(evidence.submission) if len(data) > found_in.LONGEST
+    ]
+    if too_long and not faults:
+        return review(*(Finding(TOO_LONG.format(path=same(path)), path) for path in too_long[:3]))
     found = find_attention(evidence.submission)
     if not faults and (found is None or found_in.tree_of(found[1]) is None):
         return blocked(NO_PYTHON)
@@ -164,15 +169,12 @@ def numpy_only(evidence: Evidence) -> Verdict:
 
 def _written(evidence: Evidence) -> Iterator[Finding]:
     own = _own(evidence)
-    attention = find_attention(evidence.submission)
-    folders = [EXPERIMENT, attention[0].rpartition("/")[0] if attention else "src/minimodel"]
-    for path, data in evidence.submission.files.items():
-        if path.endswith(".py") and any(path.startswith(f + "/") for f in folders):
-            tree = found_in.tree_of(data)
-            for name, line in found_in.imported(tree) if tree else ():
-                if name in found_in.FORBIDDEN and name not in own:
-                    library = found_in.FORBIDDEN[name]
-                    yield Finding(WRITTEN.format(path=same(path), name=library), path, line)
+    for path, data in programs(evidence.submission):
+        tree = found_in.tree_of(data)
+        for name, line in found_in.imported(tree) if tree else ():
+            if name in found_in.FORBIDDEN and name not in own:
+                library = found_in.FORBIDDEN[name]
+                yield Finding(WRITTEN.format(path=same(path), name=library), path, line)
 
 
 def _own(evidence: Evidence) -> set[str]:
@@ -188,6 +190,10 @@ def _own(evidence: Evidence) -> set[str]:
 NO_PYTHON = Text(
     en="attention.py is not there as Python that can be read; see `imports`",
     es="attention.py no está como Python que se pueda leer; véase `imports`",
+)
+TOO_LONG = Text(
+    en="{path} is too long to be read: its imports are for a person to look at",
+    es="{path} es demasiado largo para leerlo: sus imports los tiene que mirar una persona",
 )
 WRITTEN = Text(en="{path} imports {name}", es="{path} importa {name}")
 LOADED = Text(en="importing your module loads {name}", es="importar tu módulo carga {name}")

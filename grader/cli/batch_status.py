@@ -25,7 +25,7 @@ COUNTS = {
 }
 PASSED = Text(
     en="{n} passed, {review} with points that wait for a person",
-    es="{n} aprobadas, {review} con puntos que esperan a una persona",
+    es="{n} aprobadas, {review} con puntos que debe revisar una persona",
 )
 SCORE = Text(en="{earned} of {possible}", es="{earned} de {possible}")
 PENDING = Text(en=", {pending} pending", es=", {pending} pendientes")

@@ -152,7 +152,7 @@ NO_ANSWER_HEADS = Text(
 )
 HEADS_UNSURE = Text(
     en="Whether this says that the four heads can be told apart is for a person to decide.",
-    es="Si esto dice que las cuatro cabezas se distinguen lo tiene que decidir una persona.",
+    es="Una persona tiene que decidir si esto dice que las cuatro cabezas se distinguen.",
 )
 CONTRADICTS = Text(
     en="These sentences seem to say opposite things. A person has to decide what is meant.",

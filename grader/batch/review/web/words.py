@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.model import Text
 
 REVIEW = Text(en="Review", es="Revisión")
-TITLE = Text(en="What needs a person", es="Lo que necesita a una persona")
+TITLE = Text(en="What needs a person", es="Lo que debe revisar una persona")
 OPEN = Text(en="{n} to decide", es="{n} por decidir")
 DONE = Text(en="{n} decided", es="{n} decididas")
 NOTHING = Text(

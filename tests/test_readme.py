@@ -432,3 +432,12 @@ def test_markdown_is_not_loaded_before_there_is_some_to_read() -> None:
     program = "import sys, grader.labs.multi_head as m; sys.exit('markdown_it' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_heap_of_numbers_in_one_sentence_is_for_a_person() -> None:
+    few = readme.read(b"La diferencia maxima es 1.19e-07.").equivalence
+    heap = readme.read(b"La diferencia maxima es 1.19e-07 " + b"y 0 diff de max " * 100).equivalence
+
+    assert few.values == (1.19e-07,)
+    assert not heap.clear
+    assert heap.unsure

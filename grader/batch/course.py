@@ -11,6 +11,7 @@ from grader import __version__
 from grader.batch import finish, ledger, lock, says
 from grader.batch.run import Run
 from grader.batch.snapshot import Snapshots
+from grader.batch.sources.tidy import plain
 from grader.batch.store import Store
 from grader.model import Refusal
 
@@ -70,11 +71,13 @@ def grade_class(course: Course, watch: Watch) -> bool:
         plan = _with_secret(course.plan, store)
         broken_off = store.meta("run", "done") != "done"
         facts = {"grader": __version__, "rubric": plan.rubric.digest, "options": plan.options}
+        dates = ledger.dates(store) if course.only else {}
         gone = ledger.enlist(store, course.entries, course.shard or (1, 1))
-        store.remember(**facts, source=course.source, run="going", gone=str(gone))
+        store.remember(**facts, source=plain(course.source), run="going", gone=str(gone))
         if course.shard:
             store.remember(shard="{}/{}".format(*course.shard))
         wanted = chosen(store, course.only)
+        ledger.redated(store, {origin: d for origin, d in dates.items() if d[0] not in wanted})
         if not course.only:
             ledger.outdate(store, plan.digest)
         if course.force:

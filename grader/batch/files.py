@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from grader.batch.counted import grades
+from grader.batch.keeping import kept
 from grader.batch.store import REPORTS
 from grader.batch.work import filled
 from grader.report.json import dumps
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from grader.batch.rows import Row, Student
     from grader.batch.store import Store
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """A spreadsheet takes a cell that begins so for a formula."""
 HEADER = (
     *("student", "name", "email", "number", "submission", "attempt", "submitted_at", "late"),
@@ -33,10 +34,15 @@ JOIN results r ON r.key = s.key WHERE s.status = 'graded' AND s.id = ?
 
 
 def put(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all.
+
+    Raises:
+        Refusal: the disk is full, or something else is in the way.
+    """
     beside = path.with_name(f".{path.name}.part")
-    beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
-    os.replace(beside, path)  # noqa: PTH105 - Path.replace resolves nothing more
+    with kept(path.parent):
+        beside.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
+        os.replace(beside, path)  # noqa: PTH105 - Path.replace resolves nothing more
 
 
 def write_reports(store: Store, ids: Iterable[str]) -> None:
@@ -50,7 +56,22 @@ def write_reports(store: Store, ids: Iterable[str]) -> None:
         put(folder / f"{id_}.json", _named(report, name, place))
         if page is not None:
             put(folder / f"{id_}.html", filled(page, name, place))
-        store.db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
+        with store.writing() as db:
+            db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
+
+
+def unwrite(store: Store, ids: Iterable[str]) -> None:
+    """Take away the report files of these: what they say is no longer so."""
+    for id_ in ids:
+        for ending in ("json", "html"):
+            with kept(store.folder / REPORTS):
+                (store.folder / REPORTS / f"{id_}.{ending}").unlink(missing_ok=True)
+
+
+def outlived(store: Store) -> list[str]:
+    """The submissions whose report was written and that have none now."""
+    query = "SELECT id FROM submissions WHERE status IN ('refused', 'ungradable') AND written != ''"
+    return [id_ for (id_,) in store.db.execute(query)]
 
 
 def page_of(store: Store, id_: str) -> str | None:
@@ -98,14 +119,14 @@ def _line(student: Student, row: Row) -> Iterator[str]:
     reason = row.reason.en if row.reason else ""
     words = (student.id, student.name, student.email, student.number, row.id)
     yield from map(cell, words)
-    yield from (str(row.attempt), row.submitted_at or "", _yes(row.late), row.status)
+    yield from (str(row.attempt), cell(row.submitted_at or ""), _yes(row.late), row.status)
     yield from (number(row.earned), number(row.pending), number(row.possible), _yes(row.passed))
     yield cell(reason)
 
 
 def cell(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    flat = " ".join(text.split("\n"))
+    flat = " ".join(text.splitlines())  # a bare CR too is a new row to some
     return f"'{flat}" if flat.startswith(DANGEROUS) else flat
 
 

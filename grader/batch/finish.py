@@ -19,6 +19,7 @@ def write(store: Store, *, every: bool = False) -> None:
         store: the results.
         every: also what seems to be there, since an earlier run was broken off.
     """
+    files.unwrite(store, files.outlived(store))
     files.write_reports(store, files.unwritten(store, every=every))
     files.put(store.folder / GRADES, files.grades_csv(store))
     page.write(store, every=every)

@@ -6,11 +6,13 @@ import datetime as dt
 import json
 from typing import TYPE_CHECKING, Any
 
+from grader.batch import files
 from grader.batch.sources.ids import unused
+from grader.batch.sources.tidy import tidied
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from grader.batch.rows import Student
     from grader.batch.sources.entry import Entry
@@ -56,11 +58,15 @@ def enlist(store: Store, entries: Iterable[Entry], shard: tuple[int, int] = (1, 
         known = dict(db.execute("SELECT id, origin FROM submissions WHERE status != 'missing'"))
         db.execute("DELETE FROM submissions WHERE status = 'missing'")
         taken: set[str] = set()
-        for n, entry in enumerate(entries):
+        for n, entry in enumerate(map(tidied, entries)):
             id_ = unused(entry.wish, taken)
             taken.add(id_.casefold())
             if n % shard[1] == shard[0] - 1:
-                _put(db, id_, n, entry, known=known.pop(id_, None) == entry.origin)
+                had = known.pop(id_, None)
+                if had is not None and (had != entry.origin or entry.refused or entry.missing):
+                    files.unwrite(store, [id_])
+                _put(db, id_, n, entry, known=had == entry.origin)
+        files.unwrite(store, known)
         db.executemany("DELETE FROM submissions WHERE id = ?", [(id_,) for id_ in known])
     return len(known)
 
@@ -132,6 +138,22 @@ def dated(store: Store, id_: str, when: str, *, late: bool) -> None:
             "UPDATE submissions SET submitted_at = ?, late = ? "
             "WHERE id = ? AND submitted_at IS NULL",
             (when, late, id_),
+        )
+
+
+def dates(store: Store) -> dict[str, tuple[str, str, int | None]]:
+    """By origin, the id and when it was handed in, of all that is dated."""
+    query = "SELECT origin, id, submitted_at, late FROM submissions WHERE submitted_at IS NOT NULL"
+    return {origin: (id_, when, late) for origin, id_, when, late in store.db.execute(query)}
+
+
+def redated(store: Store, known: Mapping[str, tuple[str, str, int | None]]) -> None:
+    """Give the dates back that a new listing does not tell, to those that are not looked at."""
+    with store.writing() as db:
+        db.executemany(
+            "UPDATE submissions SET submitted_at = ?, late = ? "
+            "WHERE id = ? AND origin = ? AND submitted_at IS NULL",
+            [(when, late, id_, origin) for origin, (id_, when, late) in known.items()],
         )
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from grader.batch import says
+from grader.batch.keeping import kept
 from grader.model import Refusal
 
 if TYPE_CHECKING:
@@ -20,9 +21,11 @@ def locked(folder: Path) -> Iterator[None]:
     """Hold the folder.
 
     Raises:
-        Refusal: another run holds it.
+        Refusal: another run holds it, or it cannot be written to.
     """
-    with (folder / FILE).open("ab") as file:
+    with kept(folder):
+        file = (folder / FILE).open("ab")
+    with file:
         try:
             _lock(file.fileno())
         except OSError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.batch import finish, lock, says
+from grader.batch.keeping import kept
 from grader.batch.store import FILE, Store
 from grader.model import Refusal
 
@@ -52,7 +53,8 @@ def _same(whole: Store, part: Path, facts: dict[str, str]) -> None:
 
 def _take(whole: Store, part: Path) -> None:
     db = whole.db
-    db.execute("ATTACH ? AS part", (str(part / FILE),))
+    with kept(part):
+        db.execute("ATTACH ? AS part", (str(part / FILE),))
     try:
         with whole.writing():
             for table in TABLES:

@@ -23,10 +23,22 @@ FOREIGN = Text(
     "«{known}»). Indica otra carpeta con --out, o usa la versión que lo escribió.",
 )
 DAMAGED = Text(
-    en="“{file}” cannot be read as a database ({why}). Move it away and grade again; what it held "
-    "is computed anew.",
-    es="«{file}» no se puede leer como base de datos ({why}). Apártalo y evalúa de nuevo; lo que "
-    "contenía se vuelve a calcular.",
+    en="“{file}” cannot be read as a database ({why}). Move it away and grade again: grades are "
+    "computed anew, but people's decisions are only in that file.",
+    es="«{file}» no se puede leer como base de datos ({why}). Apártalo y evalúa de nuevo: las "
+    "notas se vuelven a calcular, pero las decisiones de las personas solo están en ese archivo.",
+)
+CLOSED = Text(
+    en="“{file}” cannot be opened ({why}). It may well be sound: see that you may write to its "
+    "folder and that its disk can be written, or copy the folder to one that can.",
+    es="«{file}» no se puede abrir ({why}). Puede que esté bien: comprueba que puedes escribir en "
+    "su carpeta y que el disco admite escritura, o copia la carpeta a uno que la admita.",
+)
+NOT_KEPT = Text(
+    en="The results cannot be written to “{folder}” ({why}). What is there already is kept: once "
+    "that is mended, run the same command again to go on from here.",
+    es="No se pueden escribir los resultados en «{folder}» ({why}). Lo que ya está se conserva: "
+    "cuando esté arreglado, ejecuta de nuevo la misma orden para seguir desde aquí.",
 )
 BUSY = Text(
     en="Another `grade batch` is writing to “{folder}”. Wait for it to end, or stop it.",

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from grader.batch import reading, says, schema
+from grader.batch import keeping, reading, says, schema
 from grader.batch.opening import connected
 from grader.batch.rows import Decision
 from grader.model import Refusal
 from grader.model.system import reason
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator
     from types import TracebackType
 
@@ -48,7 +48,7 @@ class Store:
         home = Path(folder)
         if not (home / FILE).is_file():
             raise Refusal(says.NO_STORE.format(folder=folder, file=FILE))
-        return cls(home, connected(home / FILE))
+        return cls(home, connected(home / FILE, reading=True))
 
     @classmethod
     def create(cls, folder: str | Path) -> Self:
@@ -81,14 +81,22 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """All that is written inside, or nothing of it."""
-        self.db.execute("BEGIN IMMEDIATE")
+        """All that is written inside, or nothing of it.
+
+        Raises:
+            Refusal: the disk is full, or can only be read.
+        """
         try:
+            self.db.execute("BEGIN IMMEDIATE")
             yield self.db
-        except BaseException:
-            self.db.execute("ROLLBACK")
+            self.db.execute("COMMIT")
+        except BaseException as error:
+            if self.db.in_transaction:  # SQLite has ended it where the disk is full
+                self.db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.OperationalError):
+                facts = {"folder": self.folder, "why": keeping.why(error)}
+                raise Refusal(says.NOT_KEPT.format(**facts)) from error
             raise
-        self.db.execute("COMMIT")
 
     def meta(self, key: str, default: str = "") -> str:
         """A fact about the whole, such as ``grader``, ``rubric`` or ``source``."""
@@ -116,7 +124,8 @@ class Store:
 
     def row(self, submission: str) -> Row | None:
         """The submission with this id."""
-        found = self.db.execute(f"{schema.ROW} WHERE s.id = ?", (submission,)).fetchone()
+        asked = submission.encode("utf-8", "replace").decode()  # a terminal may send anything
+        found = self.db.execute(f"{schema.ROW} WHERE s.id = ?", (asked,)).fetchone()
         return self._row(found) if found else None
 
     def grades(self) -> Iterator[tuple[Student, Row]]:

@@ -32,7 +32,13 @@ class Shard(kinds.Type):
 
 
 _BATCH = (
-    click.option("--out", metavar="DIR", required=True, help="Where the results are kept."),
+    click.option(
+        "--out",
+        metavar="DIR",
+        type=kinds.Place(),
+        required=True,
+        help="Where the results are kept.",
+    ),
     click.option(
         "--from",
         "form",

@@ -46,6 +46,15 @@ class Place(Type):
 
     name = "PATH"
 
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The path itself, which is not empty: ``--out "$DIR"`` is where DIR was never set."""
+        from grader.cli.values import place  # noqa: PLC0415 - help needs none of its sentences
+
+        del ctx
+        metavar = (param and param.metavar) or "PATH"
+        option = _name(param)
+        return place(str(value), option if option.startswith("-") else metavar.strip("[]."))
+
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:

@@ -45,3 +45,14 @@ def report_to(value: str, option: str) -> tuple[str, str]:
     if not equals or not file:
         raise Refusal(words.REPORT_FORM.format(value=value))
     return one_of(name, report.names(), option), file
+
+
+def place(value: str, option: str) -> str:
+    """The path itself.
+
+    Raises:
+        Refusal: It is empty.
+    """
+    if not value:
+        raise Refusal(words.EMPTY_PATH.format(option=option))
+    return value

@@ -38,6 +38,12 @@ NOT_UNDERSTOOD = Text(
 NO_CHOICE = Text(
     en="{option} cannot be “{value}”.{near}", es="«{value}» no vale para {option}.{near}"
 )
+EMPTY_PATH = Text(
+    en="{option} is empty: perhaps a variable in the command was never set. Write . for the folder "
+    "that you are in.",
+    es="{option} está vacío: quizá una variable de la orden no tiene valor. Escribe . para la "
+    "carpeta en la que estás.",
+)
 NO_NUMBER = Text(
     en="{option} takes a whole number from 0 to {most}, not “{value}”.",
     es="{option} admite un número entero de 0 a {most}, no «{value}».",

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from grader.batch.sources import words
+from grader.batch.sources.tidy import readable
 from grader.model import Refusal
 from grader.submission.limits import LIMITS, MIB
 from grader.submission.names import left_out, shown
@@ -121,7 +122,8 @@ class Folder:
                 if stat.S_ISREG(facts.st_mode) and not left_out(name):
                     inner = os.path.relpath(path, self.place)
                     code, size = os.fsencode(inner).hex(), facts.st_size
-                    found.append(File(inner, code, size, size, f"{facts.st_mtime_ns:020}"))
+                    when = f"{facts.st_mtime_ns:020}"
+                    found.append(File(readable(inner), code, size, size, when))
             if len(found) > MOST:
                 raise Refusal(words.CROWDED.format(place=shown(str(self.place)), most=MOST))
         return sorted(found, key=lambda file: file.name)

@@ -18,6 +18,13 @@ KINDS = (*ENDINGS, ".rar", ".7z")
 """Endings of files that someone may have handed in; a format that is not read is refused later."""
 
 
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link in a circle: looked at when its turn comes, and no reason to stop
+        return True
+
+
 def entries(source: Path) -> Iterator[Entry]:
     """Every submission in the folder, by name."""
     with os.scandir(source) as listed:
@@ -26,7 +33,7 @@ def entries(source: Path) -> Iterator[Entry]:
             for entry in listed
             if not entry.name.startswith(".")
             and not left_out(entry.name)
-            and (entry.is_dir() or entry.name.lower().endswith(KINDS))
+            and (_is_folder(entry) or entry.name.lower().endswith(KINDS))
         )
     for name in found:
         path = source / name

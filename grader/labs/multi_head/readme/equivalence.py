@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 BELOW = 1e-5
 """The lab's tolerance: a difference is stated by a number below it."""
 
+MOST = 16
+"""Numbers that one sentence may give; people's have four."""
+
 _LABEL = re.compile(
     r"\b(?:diferenci\w*|difieren?|diffs?|difs?|differ(?:ences?|s|ed)?|max_?(?:abs_?)?(?:diff?"
     r"|error?)\w*"
@@ -84,13 +87,19 @@ _ELSEWHERE = re.compile(
 
 def read(own: Sequence[Sentence]) -> Reading:
     """The numbers that are given for the largest difference; unsure where that is not certain."""
-    said = [said for s in own if not s.question for said in _said(s)]
+    said = [said for s in own if not s.question for said in _heap(s) or _said(s)]
     return gathered(said or [Said(s, None, "unsure") for s in own if s.question and _asks(s)])
 
 
 def _asks(sentence: Sentence) -> bool:
     """A question that holds the number itself: 1e-7?"""
     return any(0 < n.value < BELOW for n in numbers(plain(sentence.text)))
+
+
+def _heap(sentence: Sentence) -> list[Said]:
+    """So many numbers that nobody is told which one is meant; each would be looked at for long."""
+    found = numbers(plain(sentence.text))
+    return [Said(sentence, None, "unsure")] if len(found) > MOST else []
 
 
 def _said(sentence: Sentence) -> list[Said]:

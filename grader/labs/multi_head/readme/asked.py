@@ -31,9 +31,10 @@ _ALIKE = (
     r"|indistinct)"
 )
 _TAIL = (
-    r"(?: (?:entre (?:yes|si|ell[oa]s)|un[oa]s (?:de|a) otr[oa]s|(?:from )?(?:each other|one another)"
-    r"|(?:a|at) (?:simple vista|ojo|a glance|glance)|bien|mucho|o no|or not|visual\w*|entonces|\w+mente"
-    r"|\w+ly|apart))*"
+    r"(?: (?:entre (?:yes|si|ell[oa]s)|un[oa]s (?:de|a) otr[oa]s"
+    r"|(?:from )?(?:each other|one another)"
+    r"|(?:a|at) (?:simple vista|ojo|a glance|glance)|bien|mucho|o no|or not|visual\w*|entonces"
+    r"|\w+mente|\w+ly|apart))*"
 )
 _BARE = re.compile(
     rf"(?:^|[¿:.)–—-])\W*{_SMALL}{{0,7}}(?:(?P<apart>{_APART})|(?P<alike>{_ALIKE})){_TAIL}"
@@ -43,7 +44,8 @@ _ONLY_HEADS = re.compile(r"\bdisting|\bapart\b|\bthey (?:\w+ )?(?:differ|distinc
 _PLACE = re.compile(rf"{known.HEADS}|\b(?:bloque|block) c\b")
 _OTHER_PLACE = re.compile(
     r"\b(?:bloque|block) [abe]\b|\bsingle\b|\bequivalen\w*|\bverify\w*|\bh ?= ?1\b|\bsalidas?\b"
-    r"|\boutputs?\b|\bdif\w* max\w*|\bmax\w* dif\w*|\bsesgos?\b|\bbias\b|\btokens?\b|\bfilas?\b|\brows?\b"
+    r"|\boutputs?\b|\bdif\w* max\w*|\bmax\w* dif\w*|\bsesgos?\b|\bbias\b|\btokens?\b"
+    r"|\bfilas?\b|\brows?\b"
 )
 
 

@@ -77,6 +77,14 @@ _HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe i
 )
 
 
+_ALONE = re.compile(
+    r"^\W*(?:(?:y|and|la|el|the|una?|an?|su|mi|my) )*(?:diferencia|difference|diff?|discrepan\w+"
+    r"|error)\b(?:\W+(?:es|is|was|fue|era|sale|da|de|of|a|ha|sido|entre|both|ambas|las|dos|total"
+    r"|absolut[ae]|numeric[ao]l?|obtenida|obtained|practica\w*|practical\w*|virtual\w*|casi|almost"
+    r"|basica\w*|basically|essentially|cero|zero|nul[ao]|minima|tiny|despreciable|negligible|muy"
+    r"|very|pequen\w+|small|en la|solo|only|just|exacta\w*|exactly))*\W*$"
+)
+"""A difference and nothing that it could be of: the lab has one alone."""
 _ELSEWHERE = re.compile(
     r"\b(?:between|entre) (?:\w+ ){0,3}(?:heads|cabezas|heat ?maps|mapas|maps|filas|rows|runs"
     r"|tokens"
@@ -150,6 +158,8 @@ def _how(text: str, part: str, number: Number, near: bool) -> Sure:
         r"\W*(?:creo|i think|maybe|quizas?|o asi|or so|supongo|i guess)\b", text[number.end :]
     ):
         return "unsure"
+    printed = re.search(r"\d[.,]\d.*e ?-|\^", text[number.start : number.end])
+    near = near or bool(printed and _ALONE.match(text[: number.start]))
     if not near or _MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
         return "unsure"
     label = _LABEL.search(text)

@@ -78,6 +78,9 @@ def _into_book(
     unknown = [student for student in found.strangers if student.id in handed_in]
     if unknown and not wish.allow_missing:
         raise Refusal(words.STRANGERS.format(who=strangers(unknown)))
+    unscaled = any(row.graded and not line.most for _, row, line in found.pairs)
+    if wish.kind == "moodle" and wish.points is None and unscaled:
+        raise Refusal(words.NO_MOST.format(file=file, title=book.title))
     data, told = filled(book, found, scale)
     contents, said = [data], account(told, found, wish)
     if wish.feedback:

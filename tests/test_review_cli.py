@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grader.batch import Store
+from grader.batch.files import page_of
 from grader.cli import main
 from tests.desks import filled
 from tests.students import repo
@@ -108,6 +110,49 @@ def test_a_decision_counts_in_the_gradebook_at_once(run: Run, folder: Path) -> N
     earned = {line.split(",")[0]: line.split(",")[column] for line in lines[1:]}
 
     assert (earned["ana"], earned["luis"]) == ("18.5", "18.5")
+
+
+def test_a_decision_reaches_the_pages_of_the_students_and_follows_what_becomes_of_it(
+    run: Run, folder: Path
+) -> None:
+    page, twin = (folder / "reports" / f"{name}.html" for name in ("ana", "luis"))
+    before = page.read_text("utf-8")
+    item = (folder, "ana", "heatmap-distinct", "--by", "Ana P")
+    run("review", *item, "--points", "1.5", "--comment", "Casi <b>iguales</b>\nMira h=1")
+    after = page.read_text("utf-8")
+
+    assert "Decided by a person" not in before
+    assert '<span lang="es">Decidido por una persona</span>' in after
+    assert '1.5 of 3 points</span><span lang="es">1.5 de 3 puntos</span>' in after
+    assert "<bdi>Casi &lt;b&gt;iguales&lt;/b&gt;<br>Mira h=1</bdi>" in after
+    assert "the score is 18.5 of 36 points" in after
+    assert "nota es 18.5 de 36 puntos" in after
+    assert after.index("Decided by a person") < after.index('<div class="head">')
+    assert "Casi &lt;b&gt;" in twin.read_text("utf-8")
+    run("review", *item, "--points", "3")
+    assert "the score is 20 of 36 points" in page.read_text("utf-8")
+    run("review", *item, "--withdraw")
+    assert page.read_text("utf-8") == before
+
+
+def test_a_decision_is_in_the_feedback_that_moodle_takes(folder: Path, run: Run) -> None:
+    run(
+        "review", folder, "ana", "heatmap-distinct", "--points", "1", "--comment", "Ya", "--by", "P"
+    )
+    with Store.open(folder) as store:
+        page = page_of(store, "ana")
+
+    assert page
+    assert page == (folder / "reports" / "ana.html").read_text("utf-8")
+    assert "<bdi>Ya</bdi>" in page
+
+
+def test_show_prints_the_score_that_stands(run: Run, folder: Path) -> None:
+    run("review", folder, "ana", "heatmap-distinct", "--points", "1", "--by", "P")
+    _, out, _ = run("show", folder, "ana")
+
+    assert out.startswith("Ana: 18 of 36\n")
+    assert "Settled by P: 1 point." in out
 
 
 def test_a_check_that_the_grader_settled_can_be_looked_at_too(run: Run, folder: Path) -> None:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grader.batch import Store
+from grader.batch import Store, Student, finish
 from grader.batch.files import page_of
 from grader.cli import main
+from tests.classrooms import Made, store_of
 from tests.desks import filled
 from tests.students import repo
 
@@ -153,6 +154,30 @@ def test_show_prints_the_score_that_stands(run: Run, folder: Path) -> None:
 
     assert out.startswith("Ana: 18 of 36\n")
     assert "Settled by P: 1 point." in out
+
+
+def test_the_summary_counts_those_that_did_not_pass_and_one_is_singular(
+    run: Run, folder: Path
+) -> None:
+    run("review", folder, "eva", "agreement", "--points", "2", "--by", "P")
+    _, out, _ = run("status", folder)
+    _, spanish, _ = run("status", folder, "--lang", "es")
+
+    assert "2 passed, 2 did not pass, 2 with points that wait" in out
+    assert "1 rechazada\n" in spanish
+    assert "1 decidida." in run("review", folder, "--lang", "es")[1]
+    page = (folder / "reports" / "eva.html").read_text("utf-8")
+    assert "2 of 2 points" in page
+
+
+def test_late_ones_are_counted(tmp_path: Path, run: Run) -> None:
+    made = [Made(Student(id_, id_), late=id_ == "b") for id_ in "ab"]
+    folder = store_of(tmp_path / "late", made, source="/classes/lab.15.ZIP")
+    with Store.open(folder) as store:
+        finish.write(store)
+
+    assert "     1 late\n" in run("status", folder)[1]
+    assert "<title>lab.15</title>" in (folder / "index.html").read_text("utf-8")
 
 
 def test_a_check_that_the_grader_settled_can_be_looked_at_too(run: Run, folder: Path) -> None:

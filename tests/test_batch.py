@@ -93,6 +93,24 @@ def test_every_submission_gets_a_row_with_a_status_and_a_reason(tmp_path: Path) 
     assert all(row.reason for row in found.values() if not row.graded)
 
 
+def test_a_roster_is_remembered_by_the_runs_that_name_none(tmp_path: Path) -> None:
+    home, file = tmp_path / "class", tmp_path / "roster.csv"
+    student(home / "ana")
+    file.write_text("id,name,group\nana,Ana García,B\nluz,Luz,A\n", "utf-8")
+    batch(home, tmp_path / "out", "--roster", str(file))
+    file.unlink()
+    before = rows(tmp_path / "out")
+    done = batch(home, tmp_path / "out")
+
+    assert (done.returncode, "roster of the earlier run" in done.stderr) == (0, True)
+    assert rows(tmp_path / "out") == before
+    assert before["luz"].status == "missing"
+    file.write_text("id,name\nana,Ana G.\n", "utf-8")
+    batch(home, tmp_path / "out", "--roster", str(file))
+    batch(home, tmp_path / "out")
+    assert {id_: row.name for id_, row in rows(tmp_path / "out").items()} == {"ana": "Ana G."}
+
+
 def test_what_is_graded_is_not_graded_again(tmp_path: Path) -> None:
     source, out = some(tmp_path / "class", 3), tmp_path / "out"
     batch(source, out)

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 PLACES = ("checks", "misconceptions", "es/checks", "es/misconceptions")
-ASKED = re.compile(r"<!-- generated: ([a-z-]+) -->")
+ASKED = re.compile(
+    r"(?:^\(The tables? (?:is|are) made [^\n]+\)\n\n)?<!-- generated: ([a-z-]+) -->", re.MULTILINE
+)
+"""A place, with the line above it that tells a reader of the bare file where to look instead."""
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader.model import Drawing
 from grader.sandbox import Told
-from grader.verifying import Bench, elsewhere
+from grader.verifying import Bench, elsewhere, hangs
 
 if TYPE_CHECKING:
     from grader.labs.lab import Lab
@@ -28,7 +28,7 @@ def drawn(evidence: Evidence, lab: Lab, slots: Slots) -> Drawing | None:
     path = lab.draw(evidence.submission)
     if path is None:
         return None
-    bench = Bench(evidence.submission, lab, slots, path)
+    bench = Bench(evidence.submission, lab, slots, path, hangs=hangs(evidence))
     tries: list[Ran] = []
     figures: tuple[Figure, ...] = ()
     for way in bench.ways():
@@ -42,7 +42,9 @@ def drawn(evidence: Evidence, lab: Lab, slots: Slots) -> Drawing | None:
 
 def run(script: Script, bench: Bench) -> tuple[Ran, tuple[Figure, ...]]:
     """One run in a child of its own; once more if the machine was too busy for it."""
-    limits = replace(bench.limits, wall=WALL, file=FILE)
+    limits = replace(bench.limits, file=FILE)
+    if not bench.hangs:
+        limits = replace(limits, wall=WALL)
     told, slept = _once(script, bench, limits)
     if slept:
         told, _ = _once(script, bench, limits)

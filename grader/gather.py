@@ -127,7 +127,7 @@ def ask_elsewhere(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
 def follow(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
     """Have one wrong answer given once more, line by line, in a child that gives no other."""
     place, probe = lab.module(evidence.submission), lab.trace(evidence)
-    if place is None or probe is None:
+    if place is None or probe is None or verifying.hangs(evidence):
         return evidence
     with slots.session() as session:
         imported = session.enter(evidence.submission) or session.load(*place)

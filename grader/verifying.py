@@ -37,7 +37,7 @@ def verified(evidence: Evidence, lab: Lab, slots: Slots) -> Verified | None:
     path = lab.verify(evidence.submission)
     if path is None:
         return None
-    bench = Bench(without_output(evidence.submission, lab), lab, slots, path)
+    bench = Bench(without_output(evidence.submission, lab), lab, slots, path, hangs=hangs(evidence))
     found = Verified(tuple(bench.tries()))
     wrong = not found.worked or _wrong(lab.equivalence(evidence))
     if wrong and bench.files:
@@ -52,6 +52,13 @@ def verified(evidence: Evidence, lab: Lab, slots: Slots) -> Verified | None:
 
 def _wrong(difference: float | None) -> bool:
     return difference is None or not difference <= TOLERANCE
+
+
+def hangs(evidence: Evidence) -> bool:
+    """Whether the class, or its import, did not come to an end."""
+    answers = [answer for _, answer in evidence.answers]
+    came = [evidence.imported, *evidence.made.values(), *answers]
+    return any(isinstance(one, Failure) and one.kind == "hung" for one in came)
 
 
 def without_output(submission: Submission, lab: Lab) -> Submission:
@@ -70,11 +77,15 @@ class Bench:
     path: str
     kind: str = "numpy"
     """Of the slot: ``plots`` for a script that draws."""
+    hangs: bool = False
+    """The class was seen to hang: a script that waits for it need not be waited for so long."""
 
     @property
     def limits(self) -> Limits:
         """Those of a script."""
         given = self.slots.limits
+        if self.hangs:
+            return given
         return replace(given, cpu=max(given.cpu, CPU), wall=max(given.wall, WALL))
 
     @property

@@ -121,6 +121,22 @@ def test_the_reports_are_where_the_artifact_is_taken_from(tmp_path: Path) -> Non
     assert "!cancelled()" in upload["if"]
 
 
+RUBRIC = 'schema = "mha-grader/rubric/v1"\n[checks.reshape-order]\npoints = 8\n'
+
+
+def test_a_rubric_beside_the_submission_counts_and_one_inside_it_is_refused(tmp_path: Path) -> None:
+    """As docs/ci.md has it: written by a step of its own to the runner's temporary folder."""
+    right = job(tmp_path / "beside", "right", rubric=str(tmp_path / "beside/temp/rubric.toml"))
+    (right.temp / "rubric.toml").write_text(RUBRIC)
+    inside = job(tmp_path / "inside", "right", rubric="rubric.toml", lang="en")
+    (inside.workspace / "rubric.toml").write_text(RUBRIC)
+
+    assert right.all_steps() == 0
+    assert float(right.outputs["possible"]) == 103
+    assert inside.all_steps() == 2
+    assert "A rubric must come from outside" in inside.log
+
+
 def test_a_submission_that_is_not_there_is_an_error_and_no_grade(tmp_path: Path) -> None:
     run = job(tmp_path, "right", path="elsewhere", lang="en")
 
@@ -236,6 +252,23 @@ def test_the_gitlab_job_runs_and_leaves_its_test_cases(tmp_path: Path) -> None:
     }
     assert "src/minimodel/attention/attention.py" in places
     assert grade["artifacts"]["when"] == "always"
+
+
+def test_the_gitlab_job_takes_a_rubric_that_is_a_variable_of_the_type_file(tmp_path: Path) -> None:
+    """GitLab puts such a file into a folder beside the project's, named like it."""
+    grade = yaml.safe_load(GITLAB.read_text("utf-8"))["grade"]
+    work = commit(example("right", tmp_path / "work"))
+    rubric = tmp_path / "work.tmp" / "GRADE_RUBRIC"
+    rubric.parent.mkdir()
+    rubric.write_text(RUBRIC)
+    here = f'env PYTHONPATH="{ROOT}" "{sys.executable}" -m grader'
+    script = "\n".join(grade["script"][-2:]).replace("/opt/mha-grader/bin/grade", here)
+    env = {**os.environ, "GRADE_LANG": "es", "GRADE_HINTS": "name", "GRADE_RUBRIC": str(rubric)}
+    done = subprocess.run(["sh", "-ec", script], cwd=work, env=env, check=False)
+
+    assert done.returncode == 0
+    report = json.loads((work / "grade-report/grade.json").read_text("utf-8"))
+    assert report["score"]["possible"] == 103
 
 
 @pytest.mark.parametrize("file", [ROOT / "action.yml", TEMPLATE, GITLAB])

@@ -256,8 +256,8 @@ def test_a_decision_changes_score_outcome_and_what_failed(tmp_path: Path) -> Non
 
     assert (line.earned, line.pending, line.possible) == (98.5, 0, 100)
     assert (line.tags, line.failed) == (("failed",), ("mask",))
-    assert "65.5" not in first
-    assert "65.5" in (tmp_path / "index.html").read_text("utf-8")
+    assert "98.5" not in first
+    assert "98.5" in (tmp_path / "index.html").read_text("utf-8")
 
 
 def test_a_page_that_would_say_the_same_is_not_written_again(tmp_path: Path) -> None:

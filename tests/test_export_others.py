@@ -99,6 +99,35 @@ def test_a_worksheet_that_was_changed_is_refused(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("most", ["Maximum Grade", " MAXIMUM GRADE ", "calificación Máxima"])
+def test_a_title_in_other_letters_is_the_same_title(tmp_path: Path, most: str) -> None:
+    code, new = export(tmp_path, "moodle", ENGLISH.replace("Maximum grade", most))
+
+    assert code == 0
+    assert 'ana@uni.example,"Submitted",20,20.00' in new
+
+
+@pytest.mark.parametrize("change", [("Maximum grade", "Most"), ("20.00", "")])
+def test_a_worksheet_without_a_maximum_is_filled_only_on_a_scale_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str]
+) -> None:
+    text = ENGLISH.replace(*change)
+
+    assert export(tmp_path, "moodle", text) == (2, "")
+    assert "--points 10" in capsys.readouterr().err
+    code, new = export(tmp_path, "moodle", text, "--points", "10")
+    assert (code, 'ana@uni.example,"Submitted",10,' in new) == (0, True)
+
+
+def test_two_columns_that_may_both_be_the_maximum_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = ENGLISH.replace("Status", "maximum Grade").replace('"Submitted"', "100")
+
+    assert export(tmp_path, "moodle", text) == (2, "")
+    assert "more than once" in capsys.readouterr().err
+
+
 def test_a_locked_grade_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, new = export(tmp_path, "moodle", ENGLISH.replace("3.00,20.00,Yes", "3.00,20.00,No"))
 
@@ -153,6 +182,13 @@ def test_gradescope_s_export_is_filled_and_it_is_said_that_gradescope_takes_none
     expected = GRADESCOPE.replace("A,,100.0", "A,100,100.0")
     assert (code, new) == (0, expected.replace("A,10.0", f"A,{95 / 100 * 100:g}"))
     assert "does not read this file back" in capsys.readouterr().out
+
+
+def test_gradescope_s_titles_in_other_letters_are_the_same_titles(tmp_path: Path) -> None:
+    text = GRADESCOPE.replace("Max Points", "max points").replace("Email", "EMAIL")
+    code, new = export(tmp_path, "gradescope", text, "--column", "lab 01", people=(BEN,))
+
+    assert (code, "A,95,100.0" in new) == (0, True)
 
 
 def test_gradescope_s_other_columns_are_left_alone(

@@ -46,7 +46,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PATH = f"{FOLDER}/heatmap.png"
-CHECKS = {c.about.id: c for c in LAB.checks if c.about.id.startswith("heatmap-")}
+CHECKS = {
+    c.about.id: c
+    for c in LAB.checks
+    if c.about.id.startswith("heatmap-") and c.about.id != "heatmap-tokens"
+}
 PIXELS = ("heatmap-image", "heatmap-panels", "heatmap-viridis", "heatmap-distinct")
 BOXES = [(0.1, 0.1, 0.4, 0.4), (0.6, 0.1, 0.9, 0.4), (0.1, 0.6, 0.4, 0.9), (0.6, 0.6, 0.9, 0.9)]
 WORKED = Ran(f"{FOLDER}/mha.py", FOLDER, src_on_path=False, exit=0)

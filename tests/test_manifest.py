@@ -213,20 +213,20 @@ def test_a_date_that_is_none_says_what_to_write(date: object, why: str) -> None:
         ("experiment", "15_multi_head", '`"15-multi-head"`'),
         ("seed", -1, "not negative"),
         ("seed", 4.5, "whole number"),
-        ("seed", "42", "quotes make text"),
-        ("config.d_model", "64", "quotes make text"),
+        ("seed", "42", "so it is text and not a number"),
+        ("config.d_model", "64", "so it is text and not a number"),
         ("config.d_model", 4, "`64`, as in block C"),
         ("config.n_heads", True, "`4`"),
         ("config.T", 9, "`8`"),
         ("config.input_snippet", "I work , you work , he ___", "phase index"),
         ("config.input_snippet", "<bos> I work, you work, he", "other spaces"),
         ("config.input_snippet", "<bos> he works", '`"<bos> I work , you work , he"`'),
-        (DIFF, "1e-07", "quotes make text"),
-        (DIFF, 1e-5, "the two outputs of block B differ"),
-        (DIFF, 0.31, "the two outputs of block B differ"),
+        (DIFF, "1e-07", "so it is text and not a number"),
+        (DIFF, 1e-5, "what was measured here at H = 1 is"),
+        (DIFF, 0.31, "what was measured here at H = 1 is"),
         (DIFF, -1e-9, "never negative"),
         (DIFF, True, "verify.py printed"),
-        (DISTINCT, "True", "quotes make text"),
+        (DISTINCT, "True", "so it is text and not `true` or `false`"),
         (DISTINCT, 1, "`true` if"),
         ("versions", "3.11", "an object with"),
         ("config", [64, 4, 8], "a list"),
@@ -346,7 +346,7 @@ def test_nan_is_no_small_difference() -> None:
 def test_quotes_are_not_blamed_where_there_are_none(bare: str) -> None:
     says = only(manifest_schema.run(evidence(json.dumps(RIGHT).replace("1.2e-07", bare).encode())))
 
-    assert "quotes make" not in says
+    assert "in quotes" not in says
     assert f"is `{bare[:49]}" in says
 
 
@@ -379,6 +379,28 @@ def test_a_small_difference_claimed_for_a_class_that_differs_is_not_true() -> No
 def test_a_number_out_of_range_is_no_second_fault() -> None:
     assert outcomes(evidence(but(DIFF, 0.25))) == ["passed", "failed", "blocked"]
     assert outcomes(evidence(but(DIFF, -1))) == ["passed", "failed", "blocked"]
+
+
+def test_a_class_that_was_measured_right_is_not_accused_by_a_number_copied_wrong() -> None:
+    e = evidence(but(DIFF, 0.5))
+    says, (unread,) = only(manifest_schema.run(e)), manifest_true.run(e).findings
+
+    assert "not below `1e-5`" in says
+    assert "Check that the number was copied" in says
+    assert "single-head" not in says
+    assert "not what was measured" not in unread.says.en
+
+
+@pytest.mark.parametrize(
+    ("off", "why"), [(0.25, "was measured to differ by `0.25`"), (float("nan"), "no answer")]
+)
+def test_a_large_number_of_a_class_that_differs_says_to_mend_the_class(
+    off: float, why: str
+) -> None:
+    says = only(manifest_schema.run(evidence(but(DIFF, 0.5), off=off)))
+
+    assert why in says
+    assert "`single-head` says first" in says
 
 
 def test_an_honest_large_difference_is_the_schemas_business_alone() -> None:

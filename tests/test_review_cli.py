@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grader.batch import Store, Student, finish
+from grader.batch.files import page_of
 from grader.cli import main
+from tests.classrooms import Made, store_of
 from tests.desks import filled
 from tests.students import repo
 
@@ -108,6 +111,73 @@ def test_a_decision_counts_in_the_gradebook_at_once(run: Run, folder: Path) -> N
     earned = {line.split(",")[0]: line.split(",")[column] for line in lines[1:]}
 
     assert (earned["ana"], earned["luis"]) == ("18.5", "18.5")
+
+
+def test_a_decision_reaches_the_pages_of_the_students_and_follows_what_becomes_of_it(
+    run: Run, folder: Path
+) -> None:
+    page, twin = (folder / "reports" / f"{name}.html" for name in ("ana", "luis"))
+    before = page.read_text("utf-8")
+    item = (folder, "ana", "heatmap-distinct", "--by", "Ana P")
+    run("review", *item, "--points", "1.5", "--comment", "Casi <b>iguales</b>\nMira h=1")
+    after = page.read_text("utf-8")
+
+    assert "Decided by a person" not in before
+    assert '<span lang="es">Decidido por una persona</span>' in after
+    assert '1.5 of 3 points</span><span lang="es">1.5 de 3 puntos</span>' in after
+    assert "<bdi>Casi &lt;b&gt;iguales&lt;/b&gt;<br>Mira h=1</bdi>" in after
+    assert "the score is 18.5 of 36 points" in after
+    assert "nota es 18.5 de 36 puntos" in after
+    assert after.index("Decided by a person") < after.index('<div class="head">')
+    assert "Casi &lt;b&gt;" in twin.read_text("utf-8")
+    run("review", *item, "--points", "3")
+    assert "the score is 20 of 36 points" in page.read_text("utf-8")
+    run("review", *item, "--withdraw")
+    assert page.read_text("utf-8") == before
+
+
+def test_a_decision_is_in_the_feedback_that_moodle_takes(folder: Path, run: Run) -> None:
+    run(
+        "review", folder, "ana", "heatmap-distinct", "--points", "1", "--comment", "Ya", "--by", "P"
+    )
+    with Store.open(folder) as store:
+        page = page_of(store, "ana")
+
+    assert page
+    assert page == (folder / "reports" / "ana.html").read_text("utf-8")
+    assert "<bdi>Ya</bdi>" in page
+
+
+def test_show_prints_the_score_that_stands(run: Run, folder: Path) -> None:
+    run("review", folder, "ana", "heatmap-distinct", "--points", "1", "--by", "P")
+    _, out, _ = run("show", folder, "ana")
+
+    assert out.startswith("Ana: 18 of 36\n")
+    assert "Settled by P: 1 point." in out
+
+
+def test_the_summary_counts_those_that_did_not_pass_and_one_is_singular(
+    run: Run, folder: Path
+) -> None:
+    run("review", folder, "eva", "agreement", "--points", "2", "--by", "P")
+    _, out, _ = run("status", folder)
+    _, spanish, _ = run("status", folder, "--lang", "es")
+
+    assert "2 passed, 2 did not pass, 2 with points that wait" in out
+    assert "1 rechazada\n" in spanish
+    assert "1 decidida." in run("review", folder, "--lang", "es")[1]
+    page = (folder / "reports" / "eva.html").read_text("utf-8")
+    assert "2 of 2 points" in page
+
+
+def test_late_ones_are_counted(tmp_path: Path, run: Run) -> None:
+    made = [Made(Student(id_, id_), late=id_ == "b") for id_ in "ab"]
+    folder = store_of(tmp_path / "late", made, source="/classes/lab.15.ZIP")
+    with Store.open(folder) as store:
+        finish.write(store)
+
+    assert "     1 late\n" in run("status", folder)[1]
+    assert "<title>lab.15</title>" in (folder / "index.html").read_text("utf-8")
 
 
 def test_a_check_that_the_grader_settled_can_be_looked_at_too(run: Run, folder: Path) -> None:

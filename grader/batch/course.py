@@ -49,6 +49,8 @@ class Course:
     due: dt.datetime | None = None
     shard: tuple[int, int] | None = None
     """The I-th of N parts."""
+    roster: str = ""
+    """As ``sources.roster.kept`` writes it, where one was named: later runs use it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ def grade_class(course: Course, watch: Watch) -> bool:
         dates = ledger.dates(store) if course.only else {}
         gone = ledger.enlist(store, course.entries, course.shard or (1, 1))
         store.remember(**facts, source=plain(course.source), run="going", gone=str(gone))
+        if course.roster:
+            store.remember(roster=course.roster)
         if course.shard:
             store.remember(shard="{}/{}".format(*course.shard))
         wanted = chosen(store, course.only)

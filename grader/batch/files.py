@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from grader.batch.counted import grades
+from grader.batch.decided import with_decisions
 from grader.batch.keeping import kept
 from grader.batch.store import REPORTS
 from grader.batch.work import filled
@@ -28,9 +29,12 @@ HEADER = (
     *("status", "earned", "pending", "possible", "passed", "reason"),
 )
 WANTED = """
-SELECT s.id, s.name, s.place, s.key, r.report, r.page FROM submissions s
+SELECT s.id, s.name, s.place, s.key, r.report, r.page, s.digest FROM submissions s
 JOIN results r ON r.key = s.key WHERE s.status = 'graded' AND s.id = ?
 """
+LAST = "SELECT max(id) FROM decisions WHERE digest = ?"
+WRITTEN = f"UPDATE submissions SET written = ? WHERE id = ? AND ? IS ({LAST})"  # noqa: S608 - our own
+"""But if someone decides while a page is being written, it is not up to date."""
 
 
 def put(path: Path, text: str) -> None:
@@ -52,12 +56,14 @@ def write_reports(store: Store, ids: Iterable[str]) -> None:
         found = store.db.execute(WANTED, (id_,)).fetchone()
         if found is None:
             continue
-        _, name, place, key, report, page = found
+        _, name, place, key, report, _, digest = found
+        (last,) = store.db.execute(LAST, (digest,)).fetchone()
+        page = page_of(store, id_)
         put(folder / f"{id_}.json", _named(report, name, place))
         if page is not None:
-            put(folder / f"{id_}.html", filled(page, name, place))
+            put(folder / f"{id_}.html", page)
         with store.writing() as db:
-            db.execute("UPDATE submissions SET written = ? WHERE id = ?", (key, id_))
+            db.execute(WRITTEN, (key, id_, last, digest))
 
 
 def unwrite(store: Store, ids: Iterable[str]) -> None:
@@ -75,11 +81,12 @@ def outlived(store: Store) -> list[str]:
 
 
 def page_of(store: Store, id_: str) -> str | None:
-    """The HTML report of a graded submission; None where there is none."""
+    """The HTML report of a graded submission, decisions on top; None where there is none."""
     found = store.db.execute(WANTED, (id_,)).fetchone()
     if found is None or found[5] is None:
         return None
-    return filled(found[5], found[1], found[2])
+    page = filled(found[5], found[1], found[2])
+    return with_decisions(page, found[4], store.decisions(found[6]))
 
 
 def _named(report: str, name: str, place: str) -> str:

@@ -33,7 +33,7 @@ def merge(out: Path, parts: Sequence[Path]) -> tuple[str, ...]:
     """
     for part in parts:
         with Store.open(part) as store:
-            facts = {name: store.meta(name) for name in (*ALIKE, "secret", "source")}
+            facts = {name: store.meta(name) for name in (*ALIKE, "secret", "source", "roster")}
         with Store.create(out) as whole, lock.locked(out):
             _same(whole, part, facts)
             _take(whole, part)

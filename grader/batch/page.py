@@ -16,6 +16,7 @@ from grader.batch.files import put
 from grader.batch.page_charts import bars, histogram
 from grader.batch.page_groups import groups, known_mistakes, tally
 from grader.batch.page_lines import TAGS, lines
+from grader.batch.sources.folder import KINDS
 from grader.report.html_page import document
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def write(store: Store, *, every: bool = False) -> None:
         store: the results.
         every: also if it seems to be there, since an earlier run was broken off.
     """
-    title = Path(store.meta("source")).name or store.folder.resolve().name
+    title = _stem(Path(store.meta("source")).name) or store.folder.resolve().name
     file, mark = store.folder / PAGE, _mark(store, title)
     if file.is_file() and store.meta("page") == mark and not every:
         return
@@ -55,6 +56,12 @@ def write(store: Store, *, every: bool = False) -> None:
     found = list(lines(store, titles))
     put(file, rendered(title, found, titles))
     store.remember(page=mark)
+
+
+def _stem(name: str) -> str:
+    """What a source is called: an archive without its ending, a folder with all of its dots."""
+    kind = next((end for end in KINDS if name.lower().endswith(end)), "")
+    return name[: len(name) - len(kind)]
 
 
 def _mark(store: Store, title: str) -> str:

@@ -9,7 +9,7 @@ SKIP = Text(en="Skip to the students", es="Ir a los estudiantes")
 STUDENTS = Text(en="Students", es="Estudiantes")
 COUNT = Text(en="{n} students, {graded} with a score", es="{n} estudiantes, {graded} con nota")
 COUNT_ONE = Text(en="1 student", es="1 estudiante")
-MEDIAN = Text(en="median of {possible} points", es="de mediana, sobre {possible} puntos")
+MEDIAN = Text(en="median of {possible}", es="de mediana, sobre {possible}")
 
 TAG = {
     "passed": Text(en="passed", es="aprobada"),
@@ -44,9 +44,9 @@ OVERVIEW = Text(en="How the class did", es="Cómo le ha ido a la clase")
 SCORES = Text(en="Scores", es="Notas")
 SCORES_SAY = Text(
     en="How many students earned which share of the points, in steps of 5 %. Half of them have "
-    "{median} points or more.",
+    "{median} or more.",
     es="Cuántos estudiantes han obtenido qué parte de los puntos, en tramos de 5 %. La mitad tiene "
-    "{median} puntos o más.",
+    "{median} o más.",
 )
 FAILED = Text(en="What failed most", es="Lo que más falla")
 FAILED_SAY = Text(

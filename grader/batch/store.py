@@ -176,6 +176,8 @@ class Store:
                 "decided_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
+            made_anew = "UPDATE submissions SET written = NULL WHERE digest = ?"
+            db.execute(made_anew, (row.digest,))
         self.db.execute("PRAGMA synchronous = NORMAL")
         return Decision(int(made.lastrowid or 0), str(row.digest), *values[1:])
 

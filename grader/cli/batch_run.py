@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from grader.batch import due
 from grader.batch.course import Course, Watch, grade_class
 from grader.batch.plan import Plan
+from grader.batch.sources import roster
 from grader.batch.store import Store
 from grader.cli import batch_words, terminal, words
 from grader.cli.batch_progress import Progress, stopping
-from grader.cli.batch_source import listing
+from grader.cli.batch_source import enrolled, listing
 from grader.cli.batch_status import summary
 from grader.cli.failures import INTERRUPTED, NOT_GRADED
 from grader.cli.late import lab_checks, the_rubric
@@ -59,8 +60,11 @@ def run(asked: Asked) -> int:
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     deadline = due.parsed(asked.due) if asked.due else None
-    entries = listing(asked, deadline)
+    class_ = enrolled(asked)
+    entries = listing(asked, deadline, class_)
     plan = _plan(asked)
+    if class_ and not asked.roster:
+        terminal.complain(batch_words.SAME_ROSTER.format(n=len(class_)), asked.lang)
     progress = Progress(asked.lang, verbose=asked.verbose)
     with stopping(asked.lang) as stopped:
         course = Course(
@@ -73,6 +77,7 @@ def run(asked: Asked) -> int:
             only=asked.only,
             due=deadline,
             shard=asked.shard,
+            roster=roster.kept(class_) if asked.roster else "",
         )
         try:
             whole = grade_class(course, Watch(progress.begin, progress.tell, stopped))

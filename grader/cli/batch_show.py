@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.batch import says
+from grader.batch.counted import counted, standing
 from grader.batch.files import number
 from grader.batch.store import REPORTS, Store
 from grader.cli import kinds, options, terminal
 from grader.cli.batch_status import COUNTS, PENDING, SCORE
 from grader.model import Refusal, Text, same
 from grader.report.json import dumps
+from grader.report.text_words import points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +35,8 @@ OUTCOMES = {
 }
 EVERYTHING = Text(en="Every check passed.", es="Todas las comprobaciones se han superado.")
 DECIDED = Text(
-    en="Settled by {person}: {points} points. {comment}",
-    es="Decidido por {person}: {points} puntos. {comment}",
+    en="Settled by {person}: {points}. {comment}",
+    es="Decidido por {person}: {points}. {comment}",
 )
 WHERE = Text(en="The whole report: {file}", es="El informe completo: {file}")
 
@@ -60,7 +62,8 @@ def show(folder: str, submission: str, format_: str, lang: Lang) -> int:
             return 0
         settled = {d.check: d for d in store.decisions(row.digest)}
         page = terminal.stdout_page(lang)
-        lines = [*_head(row, page), *_checks(report, settled, page)]
+        now = counted(store, row, standing(store))
+        lines = [*_head(now, page), *_checks(report, settled, page)]
         file = store.folder / REPORTS / f"{row.id}.json"
         terminal.write("\n".join([*lines, "", page.say(WHERE, file=file)]) + "\n")
     return 0
@@ -88,7 +91,7 @@ def _checks(
             yield from page.lines(page.say(_text(finding["says"])), "  ", "  ")
         if decision := settled.get(check["id"]):
             facts = {"person": decision.person, "comment": decision.comment}
-            said = page.say(DECIDED, points=number(decision.points), **facts)
+            said = page.say(DECIDED, points=points_in_words(decision.points or 0.0), **facts)
             yield from page.lines(said, "  ", "  ")
 
 

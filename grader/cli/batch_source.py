@@ -10,20 +10,46 @@ from typing import TYPE_CHECKING
 from grader.batch import due
 from grader.batch.sources import roster
 from grader.batch.sources.recognise import recognised
+from grader.batch.store import FILE, Store
 from grader.cli import batch_words as say
 from grader.model import Refusal
 from grader.model.system import reason
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from grader.batch.rows import Student
     from grader.batch.sources.entry import Entry
     from grader.cli.batch_run import Asked
 
 
-def listing(asked: Asked, deadline: dt.datetime | None) -> Iterator[Entry]:
+def enrolled(asked: Asked) -> Sequence[Student]:
+    """The students of the roster that is named, or of the one that an earlier run was given.
+
+    Raises:
+        Refusal: it is no roster, or the store cannot be read.
+    """
+    if asked.roster:
+        try:
+            return roster.read(Path(asked.roster))
+        except OSError as error:
+            raise Refusal(say.CLOSED.format(source=asked.roster, why=reason(error))) from None
+    if not (Path(asked.out) / FILE).is_file():
+        return ()
+    with Store.open(asked.out) as store:
+        return roster.again(store.meta("roster"))
+
+
+def listing(
+    asked: Asked, deadline: dt.datetime | None, class_: Sequence[Student]
+) -> Iterator[Entry]:
     """The submissions, once all that was named is seen to be sound.
+
+    Args:
+        asked: the command line.
+        deadline: after which they are late.
+        class_: the students of the roster; none without one.
 
     Raises:
         Refusal: there is no such source, or the results cannot lie where they are to.
@@ -38,7 +64,6 @@ def listing(asked: Asked, deadline: dt.datetime | None) -> Iterator[Entry]:
     try:
         found = recognised(source, asked.form).entries()
         found = itertools.chain([next(found)], found)  # an empty class is refused before it begins
-        known = roster.Roster(roster.read(Path(asked.roster))) if asked.roster else None
     except OSError as error:
         raise Refusal(say.CLOSED.format(source=asked.source, why=reason(error))) from None
-    return due.marked(known.joined(found) if known else found, deadline)
+    return due.marked(roster.Roster(class_).joined(found) if class_ else found, deadline)

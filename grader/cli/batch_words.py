@@ -21,6 +21,11 @@ OUT_IN_SOURCE = Text(
     "ella, para que los resultados no se tomen por entregas.",
 )
 CLOSED = Text(en="“{source}” cannot be opened ({why}).", es="«{source}» no se puede abrir ({why}).")
+SAME_ROSTER = Text(
+    en="The roster of the earlier run is used again ({n} on it). To use another: --roster FILE.",
+    es="Se usa de nuevo la lista de clase de la ejecución anterior ({n} en ella). Para usar otra: "
+    "--roster ARCHIVO.",
+)
 STOPPING = Text(
     en="Stopping: what is being graded is finished first. Press Ctrl-C again to stop at once.",
     es="Deteniendo: antes se termina lo que se está evaluando. Pulsa Ctrl-C otra vez para parar "

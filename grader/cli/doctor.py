@@ -28,7 +28,7 @@ WHY = Text(en="Not stronger because", es="No es más fuerte porque")
 MEND = Text(en="To mend it", es="Para arreglarlo")
 MET = Text(
     en="`--sandbox require` is met: strangers' code may be graded here.",
-    es="`--sandbox require` se cumple: aquí se puede evaluar código de extraños.",
+    es="`--sandbox require` se cumple: aquí se puede evaluar código ajeno.",
 )
 NOT_MET = Text(
     en="`--sandbox require` is not met: grade only your own code here.",

@@ -90,7 +90,8 @@ def _summary(store: Store, found: Sequence[Item], page: Page, *, everything: boo
         yield page.say(words.NOTHING)
     decided = len(found) - len(waiting)
     if found:
-        yield page.say(words.COUNT, open=len(waiting), decided=decided)
+        count = words.COUNT_ONE if decided == 1 else words.COUNT
+        yield page.say(count, open=len(waiting), decided=decided)
     if decided and not everything:
         yield page.say(words.ALL)
     if waiting:

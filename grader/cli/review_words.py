@@ -12,6 +12,7 @@ COUNT = Text(
     en="{open} to decide, {decided} decided.",
     es="{open} por decidir, {decided} decididas.",
 )
+COUNT_ONE = Text(en="{open} to decide, 1 decided.", es="{open} por decidir, 1 decidida.")
 ALL = Text(
     en="`--all` lists what is decided as well.", es="`--all` muestra también lo ya decidido."
 )

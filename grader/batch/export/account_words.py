@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from grader.model import Text
 
+DONE_ONE = Text(
+    en="{file}: 1 score in the column “{title}”, out of {most} ({same} was there already).",
+    es="{file}: 1 nota en la columna «{title}», sobre {most} ({same} ya estaba).",
+)
 DONE = Text(
     en="{file}: {n} scores in the column “{title}”, out of {most} ({same} were there already).",
     es="{file}: {n} notas en la columna «{title}», sobre {most} ({same} ya estaban).",
 )
 TABLE = Text(en="{file}: {n} students.", es="{file}: {n} estudiantes.")
+TABLE_ONE = Text(en="{file}: 1 student.", es="{file}: 1 estudiante.")
 ZIPPED = Text(en="{file}: {n} reports.", es="{file}: {n} informes.")
+ZIPPED_ONE = Text(en="{file}: 1 report.", es="{file}: 1 informe.")
 LEFT = Text(
     en="Left as they were, since a person has to look at some points first: {who}. --pending says "
     "what else to do with them.",

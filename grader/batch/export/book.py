@@ -68,6 +68,17 @@ def assembled(sheet: Sheet, file: str, column: int, lines: Sequence[Line]) -> Bo
     return Book(sheet, column, title, tuple(lines), decimals.point(cells))
 
 
+def plain(title: str) -> str:
+    """A title as it is compared: systems and their versions differ in case and blanks."""
+    return " ".join(title.split()).casefold()
+
+
+def index(header: Sequence[str], titles: Iterable[str]) -> int | None:
+    """Where the first column with one of these titles is."""
+    wanted = {plain(title) for title in titles}
+    return next((n for n, cell in enumerate(header) if plain(cell) in wanted), None)
+
+
 def only(header: Sequence[str], title: str, file: str, offered: Iterable[str]) -> int:
     """Where the one column of this title is.
 
@@ -75,6 +86,7 @@ def only(header: Sequence[str], title: str, file: str, offered: Iterable[str]) -
         Refusal: there is none, or there are several.
     """
     found = [n for n, cell in enumerate(header) if cell == title]
+    found = found or [n for n, cell in enumerate(header) if plain(cell) == plain(title)]
     if len(found) == 1:
         return found[0]
     if found:

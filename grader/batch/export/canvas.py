@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from grader.batch.export import account_words, decimals, words
-from grader.batch.export.book import Line, assembled, no_column, only
+from grader.batch.export.book import Line, assembled, index, no_column, only, plain
 from grader.batch.export.sheet import parsed
 from grader.model import Refusal
 
@@ -46,8 +46,9 @@ def book(data: bytes, file: str, column: str | None) -> Book:
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    names = len(cells) > 3 and ("Student" in cells[0] or cells[:2] == ["LastName", "FirstName"])
-    return names and "ID" in cells[1:3] and "Section" in cells
+    titles = [plain(cell) for cell in cells]
+    names = len(cells) > 3 and ("student" in titles[0] or titles[:2] == ["lastname", "firstname"])
+    return names and "id" in titles[1:3] and "section" in titles
 
 
 def _assignments(header: Sequence[str]) -> list[str]:
@@ -56,12 +57,13 @@ def _assignments(header: Sequence[str]) -> list[str]:
 
 def _column(header: Sequence[str], wanted: str, file: str) -> int:
     offered = _assignments(header)
-    if wanted in header and wanted not in offered:
+    sought, titles = plain(wanted), {plain(cell) for cell in header}
+    if sought in titles and sought not in {plain(cell) for cell in offered}:
         raise Refusal(words.NO_ASSIGNMENT.format(title=wanted, all=words.listed(offered, 8)))
-    if wanted in header:
+    if sought in titles:
         return only(header, wanted, file, offered)
     parts = {cell: found for cell in offered if (found := ASSIGNMENT.fullmatch(cell))}
-    meant = [cell for cell, found in parts.items() if wanted in (found["title"], found["id"])]
+    meant = [cell for cell, p in parts.items() if sought in (plain(p["title"]), p["id"])]
     if len(meant) > 1:
         raise Refusal(words.SEVERAL_COLUMNS.format(title=wanted, all=words.listed(meant, 8)))
     if not meant:
@@ -70,12 +72,12 @@ def _column(header: Sequence[str], wanted: str, file: str) -> int:
 
 
 def _lines(sheet: Sheet, header: Sequence[str], column: int) -> Iterator[Line]:
-    at = {kind: header.index(title) for kind, title in WORDS.items() if title in header}
-    split = header[0] != "Student" and header[1] == "FirstName"
+    at = {kind: n for kind, t in WORDS.items() if (n := index(header, [t])) is not None}
+    split = plain(header[0]) != "student" and plain(header[1]) == "firstname"
     most = None
     for row in range(1, len(sheet.rows)):
         cells = sheet.values(row)
-        if "Points Possible" in cells[0] and not any(cells[1 : at["id"] + 1]):
+        if "points possible" in plain(cells[0]) and not any(cells[1 : at["id"] + 1]):
             most = decimals.read(cells[column]) if column < len(cells) else None
             continue
         known = {kind: cells[n] for kind, n in at.items() if n < len(cells) and cells[n]}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.batch.export import decimals, words
-from grader.batch.export.book import Line, assembled, only
+from grader.batch.export.book import Line, assembled, only, plain
 from grader.batch.export.sheet import parsed
 from grader.model import Refusal
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST = " - Max Points"
 """What follows an assignment's title in the column that is always there."""
-NAMES = ("Name", "First Name", "Last Name")
+NAMES = ("name", "first name", "last name")
 
 
 def book(data: bytes, file: str, column: str | None) -> Book:
@@ -36,28 +36,32 @@ def book(data: bytes, file: str, column: str | None) -> Book:
     """
     sheet = parsed(data, file, "Gradescope", _is_header)
     header = sheet.values(0)
-    offered = [cell for cell in header if f"{cell}{MOST}" in header]
+    titles = {plain(cell) for cell in header}
+    offered = [cell for cell in header if plain(f"{cell}{MOST}") in titles]
     if column is None and len(offered) == 1:
         column = offered[0]
     if column is None:
         raise Refusal(words.NAME_COLUMN.format(all=words.listed(offered, 8)))
     column = column.strip()
-    if column in header and column not in offered:
+    known = {plain(cell) for cell in offered}
+    if plain(column) in titles and plain(column) not in known:
         raise Refusal(words.NO_ASSIGNMENT.format(title=column, all=words.listed(offered, 8)))
     at = only(header, column, file, offered)
     return assembled(sheet, file, at, list(_lines(sheet, header, column)))
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    return "Email" in cells and "SID" in cells and any(cell.endswith(MOST) for cell in cells)
+    titles = [plain(cell) for cell in cells]
+    most = plain(MOST)
+    return {"email", "sid"} <= set(titles) and any(title.endswith(most) for title in titles)
 
 
 def _lines(sheet: Sheet, header: Sequence[str], column: str) -> Iterator[Line]:
     for row in range(1, len(sheet.rows)):
-        cells = dict(zip(header, sheet.values(row), strict=False))
-        known = {"email": cells.get("Email", ""), "number": cells.get("SID", "")}
+        cells = dict(zip(map(plain, header), sheet.values(row), strict=False))
+        known = {"email": cells.get("email", ""), "number": cells.get("sid", "")}
         known = {kind: word for kind, word in known.items() if word}
         if not known:
             continue
         name = " ".join(cells[title] for title in NAMES if cells.get(title))
-        yield Line(row, name, known, decimals.read(cells.get(f"{column}{MOST}", "")))
+        yield Line(row, name, known, decimals.read(cells.get(plain(f"{column}{MOST}"), "")))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from grader.batch.export import account_words, decimals, words
-from grader.batch.export.book import Line, assembled, only
+from grader.batch.export.book import Line, assembled, index, only, plain
 from grader.batch.export.sheet import parsed
 from grader.model import Refusal
 
@@ -53,13 +53,16 @@ def book(data: bytes, file: str, column: str | None) -> Book:
     """
     sheet = parsed(data, file, "Moodle", _is_header)
     header = sheet.values(0)
-    at = {kind: n for kind, names in TITLES.items() if (n := _at(header, names)) is not None}
+    at = {kind: n for kind, names in TITLES.items() if (n := index(header, names)) is not None}
     if column is not None:
         at["grade"] = only(header, column.strip(), file, header)
     for kind in (*NEEDED, "grade"):
         if kind not in at:
             facts = {"file": file, "titles": words.either(TITLES[kind])}
             raise Refusal(words.NO_MOODLE_COLUMN.format(**facts))
+    for kind in ("grade", "most"):
+        if kind in at and column is None:
+            _alone(header, kind, file)
     only(header, header[at["grade"]], file, header)
     if at["grade"] in {n for kind, n in at.items() if kind != "grade"}:
         raise Refusal(words.NOT_GRADES.format(title=header[at["grade"]]))
@@ -67,11 +70,15 @@ def book(data: bytes, file: str, column: str | None) -> Book:
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    return _at(cells, TITLES["id"]) is not None and len(cells) > 2
+    return index(cells, TITLES["id"]) is not None and len(cells) > 2
 
 
-def _at(header: Sequence[str], names: Sequence[str]) -> int | None:
-    return next((n for n, cell in enumerate(header) if cell in names), None)
+def _alone(header: Sequence[str], kind: str, file: str) -> None:
+    """No two columns can be the one that is meant."""
+    names = {plain(title) for title in TITLES[kind]}
+    found = [cell for cell in header if plain(cell) in names]
+    if len(found) > 1:
+        raise Refusal(words.TWO_COLUMNS.format(file=file, title=found[0]))
 
 
 def _lines(sheet: Sheet, file: str, at: dict[str, int]) -> Iterator[Line]:

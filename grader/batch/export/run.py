@@ -58,7 +58,8 @@ def export(store: Store, wish: Wish) -> Sequence[Text]:
     if wish.kind == "csv":
         title = wish.column or Path(store.meta("source")).stem
         _write({targets[0]: csv_.table(class_, scale, title)})
-        return [account_words.TABLE.format(file=wish.out, n=len(class_))]
+        says = account_words.TABLE_ONE if len(class_) == 1 else account_words.TABLE
+        return [says.format(file=wish.out, n=len(class_))]
     return _into_book(store, wish, class_, scale, targets)
 
 
@@ -78,12 +79,16 @@ def _into_book(
     unknown = [student for student in found.strangers if student.id in handed_in]
     if unknown and not wish.allow_missing:
         raise Refusal(words.STRANGERS.format(who=strangers(unknown)))
+    unscaled = any(row.graded and not line.most for _, row, line in found.pairs)
+    if wish.kind == "moodle" and wish.points is None and unscaled:
+        raise Refusal(words.NO_MOST.format(file=file, title=book.title))
     data, told = filled(book, found, scale)
     contents, said = [data], account(told, found, wish)
     if wish.feedback:
         reports, n = zipped(store, told.written)
         contents.append(reports)
-        said.append(account_words.ZIPPED.format(file=wish.feedback, n=n))
+        says = account_words.ZIPPED_ONE if n == 1 else account_words.ZIPPED
+        said.append(says.format(file=wish.feedback, n=n))
     _write(dict(zip(targets, contents, strict=True)))
     return said
 

@@ -21,7 +21,8 @@ def account(told: Account, people: Matched, wish: Wish) -> list[Text]:
     """What was written, then who was left as they were and why."""
     most = " / ".join(decimals.written(value, ".") for value in sorted(told.most)) or "0"
     facts = {"file": wish.out, "n": len(told.written), "title": told.title, "most": most}
-    said = [say.DONE.format(**facts, same=len(told.same))]
+    done = say.DONE_ONE if len(told.written) == 1 else say.DONE
+    said = [done.format(**facts, same=len(told.same))]
     waiting = say.BLANKED if wish.pending == "blank" else say.LEFT
     for says, students in (
         (waiting, told.pending),

@@ -80,6 +80,13 @@ NO_MOODLE_COLUMN = Text(
     " En la tarea, elige «Descargar planilla de calificaciones» e indica ese archivo, sin cambios. "
     "No se ha escrito nada.",
 )
+NO_MOST = Text(
+    en="“{file}” does not say out of how many points “{title}” is (for some students at least), "
+    "so the scale is not known. Give it with --points, such as --points 10. Nothing was written.",
+    es="«{file}» no indica sobre cuántos puntos es «{title}» (al menos para algunos estudiantes), "
+    "así que no se conoce la escala. Indícala con --points, por ejemplo --points 10. No se ha "
+    "escrito nada.",
+)
 NOT_GRADES = Text(
     en="The column “{title}” is not the one of the grades, and is left alone. Nothing was written.",
     es="La columna «{title}» no es la de las calificaciones y no se toca. No se ha escrito nada.",

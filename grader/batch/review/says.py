@@ -44,7 +44,7 @@ NOT_DECIDED = Text(
     es="Nadie ha decidido {check} de {id}, así que no hay nada que retirar.",
 )
 WHY = {
-    "review": Text(en="needs a person", es="necesita a una persona"),
+    "review": Text(en="needs a person", es="debe revisarlo una persona"),
     "agreement": Text(
         en="possibly unfair: nothing else of the class failed",
         es="posible injusticia: no falla nada más de la clase",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from grader.batch.rows import Student
@@ -40,6 +41,16 @@ def read(file: Path) -> Sequence[Student]:
         name, email, number, login = (row.get(key, "") for key in OURS[1:])
         found[id_] = Student(id_, name or id_, email, number, login, more=more)
     return tuple(found.values())
+
+
+def kept(students: Iterable[Student]) -> str:
+    """A roster as the store remembers it: its file may be elsewhere the next time."""
+    return json.dumps([asdict(student) for student in students])
+
+
+def again(remembered: str) -> Sequence[Student]:
+    """What ``kept`` made a text of; nobody for an empty one."""
+    return tuple(Student(**facts) for facts in json.loads(remembered or "[]"))
 
 
 @dataclass(slots=True)

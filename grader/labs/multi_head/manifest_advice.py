@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import difflib
 import json
+import math
 import re
 from typing import Any
 
@@ -24,6 +25,7 @@ _HOLDER = re.compile(r"[XYZxyz*?]+(\.[XYZxyz*?]+)*|[0-9.]+\.[Xx*?](\.[Xx*?])*|[Y
 _TOKENS = "<bos>Iwork,youwork,he"
 _INDEX = ("Iwork,youwork,he", "Iwork,youwork,he___")
 _TOO_MANY = 40
+_TOLERANCE = 1e-5
 
 
 def key(path: Path) -> str:
@@ -39,9 +41,18 @@ def seen(value: Any) -> Text:  # whatever JSON holds
     return same(f"`{written if len(written) <= 50 else written[:49] + '…'}`")
 
 
-def wrong(path: Path, value: Any) -> Text:  # whatever JSON holds
-    """The sentence about a value that the schema does not accept."""
+def wrong(path: Path, value: Any, measured: float | None = None) -> Text:
+    """The sentence about a value that the schema does not accept, whatever JSON it is.
+
+    Args:
+        path: Where it stands.
+        value: What stands there.
+        measured: The largest difference at H = 1; infinite if there was no answer, None if nothing
+            could be asked.
+    """
     why, wanted = _why(path, value)
+    if why == words.LARGE and measured is not None:
+        why = _large(measured)
     return words.IS.format(key=key(path), seen=seen(value)) + why + _write(wanted)
 
 
@@ -123,10 +134,19 @@ def _scalar(path: Path, value: Any) -> Text:
     if isinstance(value, str):
         if value.lower().strip("+-") in _NAN:
             return words.NAN
-        return words.DOT if isinstance(value, Bare) else words.QUOTED
+        quoted = words.QUOTED_ANSWER if path == DISTINCT else words.QUOTED
+        return words.DOT if isinstance(value, Bare) else quoted
     if path == MAX_DIFF and is_number(value):
         return words.NEGATIVE if value < 0 else words.LARGE
     return words.DOT
+
+
+def _large(measured: float) -> Text:
+    """A number that is not below the tolerance, beside what was measured: a slip of which file."""
+    if not math.isfinite(measured):
+        return words.NO_ANSWER
+    says = words.NOT_MEASURED if measured < _TOLERANCE else words.CLASS_DIFFERS
+    return says.format(got=f"`{measured:.3g}`")
 
 
 def _near(path: Path, root: Any) -> Path | None:

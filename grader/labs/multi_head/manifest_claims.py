@@ -114,10 +114,10 @@ NO_NUMBER = Text(
     "medido.",
 )
 OUT_OF_RANGE = Text(
-    en="`results_summary.single_head_equivalence_max_diff` is out of range, which manifest-schema "
-    "says, and it is not what was measured.",
+    en="`results_summary.single_head_equivalence_max_diff` is out of range, as manifest-schema "
+    "says. Once it is mended there, it can be compared with what was measured.",
     es="`results_summary.single_head_equivalence_max_diff` está fuera de rango, como dice "
-    "manifest-schema, y no es lo que se midió.",
+    "manifest-schema. Cuando lo corrijas ahí se podrá comparar con lo medido.",
 )
 UNMEASURED = Text(
     en="Nothing could be measured at H = 1, so the difference that is reported cannot be compared. "

@@ -86,7 +86,14 @@ NULL = Text(en=", left from the template.", es=", tal como venía en la plantill
 PLACEHOLDER = Text(
     en=", the placeholder of the template.", es=", el marcador de la plantilla sin rellenar."
 )
-QUOTED = Text(en=", which the quotes make text.", es=", que es texto, por las comillas.")
+QUOTED = Text(
+    en=" in quotes, so it is text and not a number.",
+    es=" entre comillas, así que es texto y no un número.",
+)
+QUOTED_ANSWER = Text(
+    en=" in quotes, so it is text and not `true` or `false`.",
+    es=" entre comillas, así que es texto y no `true` ni `false`.",
+)
 UNQUOTED = Text(en=", a number and not text.", es=", un número y no un texto.")
 NO_DAY = Text(en=", a day that no calendar has.", es=", un día que no existe en el calendario.")
 FORM = Text(en=", not year-month-day alone.", es=", que no es solo año-mes-día.")
@@ -109,10 +116,28 @@ NEGATIVE = Text(
     es=", y la mayor diferencia absoluta nunca es negativa. Usa `np.abs` en verify.py.",
 )
 LARGE = Text(
-    en=", not below `1e-5`: the two outputs of block B differ. Mend that first and run verify.py "
-    "again.",
-    es=", que no es menor que `1e-5`: las dos salidas del bloque B difieren. Arregla eso primero y "
-    "vuelve a ejecutar verify.py.",
+    en=", not below `1e-5`, and block B asks for less. Check that it is the number that verify.py "
+    "prints.",
+    es=", que no es menor que `1e-5`, y el bloque B pide menos. Comprueba que es el número que "
+    "imprime verify.py.",
+)
+NOT_MEASURED = Text(
+    en=", not below `1e-5`, and what was measured here at H = 1 is {got}. Check that the number "
+    "was copied as verify.py prints it; if it was, look at what verify.py compares.",
+    es=", que no es menor que `1e-5`, y lo que se midió aquí con H = 1 es {got}. Comprueba que el "
+    "número está copiado tal como lo imprime verify.py; si lo está, revisa qué compara verify.py.",
+)
+CLASS_DIFFERS = Text(
+    en=", not below `1e-5`, and at H = 1 your class was measured to differ by {got}. Mend what "
+    "`single-head` says first and run verify.py again.",
+    es=", que no es menor que `1e-5`, y con H = 1 se midió que tu clase difiere en {got}. Arregla "
+    "primero lo que dice `single-head` y vuelve a ejecutar verify.py.",
+)
+NO_ANSWER = Text(
+    en=", not below `1e-5`, and at H = 1 your class gave no answer that could be compared. Mend "
+    "what `single-head` says first and run verify.py again.",
+    es=", que no es menor que `1e-5`, y con H = 1 tu clase no dio una respuesta que se pudiera "
+    "comparar. Arregla primero lo que dice `single-head` y vuelve a ejecutar verify.py.",
 )
 DOT = same(".")
 LIST = Text(en="a list", es="una lista")

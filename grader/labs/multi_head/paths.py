@@ -45,7 +45,7 @@ Leg = tuple[Chosen, int, Chosen, int, "Asked"]
 where it led in the walk before, and what is at work on what."""
 DONE = -1
 LIMIT = 1_500
-"""Nodes of one step before a walk is given up: inputs or weights that tell nothing apart."""
+"""Nodes with mistakes still to make, of one step, before a walk is given up: nothing is told."""
 
 
 class TooMany(Exception):
@@ -97,7 +97,7 @@ class Walker:
         level: dict[Node, int] = {((), 0, (), 0): 0}
         found: list[Edges] = []
         for n in range(len(STEPS)):
-            if len(level) > LIMIT:
+            if sum(used < self.depth for _, used, _, _ in level) > LIMIT:
                 raise TooMany
             ways = [self._ways(n, node, before) for node in level]
             going = {way[-1] for out in ways for way in out if not self._ends(way)}

@@ -55,22 +55,18 @@ EMPTY = Text(
     en="README.md holds nothing of your own yet: only headings, the template's words, comments, or "
     "a copy of other files.",
     es="README.md todavía no tiene nada tuyo: solo títulos, el texto de la plantilla, comentarios "
-    "o "
-    "una copia de otros archivos.",
+    "o una copia de otros archivos.",
 )
 CUT = Text(
     en="README.md is so long that only its beginning was read, and no answer stands there. A "
-    "person "
-    "has to look.",
+    "person has to look.",
     es="README.md es tan largo que solo se leyó el principio, y ahí no está la respuesta. Tiene "
-    "que "
-    "mirarlo una persona.",
+    "que mirarlo una persona.",
 )
 QUOTE = Text(en="It says: “{text}”", es="Dice: «{text}»")
 NO_NUMBER = Text(
     en="No maximum difference is stated. Write the number that verify.py printed, for example: "
-    "“The "
-    "maximum difference is …”.",
+    "“The maximum difference is …”.",
     es="No se indica ninguna diferencia máxima. Escribe el número que imprimió verify.py, por "
     "ejemplo: «La diferencia máxima es …».",
 )
@@ -102,8 +98,7 @@ TOLERANCE = Text(
 )
 TOO_LARGE = Text(
     en="The stated maximum difference is {claimed}, which is not below 1e-5, and at H = 1 {got} "
-    "was "
-    "measured. Run verify.py again and write the number that it prints.",
+    "was measured. Run verify.py again and write the number that it prints.",
     es="La diferencia máxima indicada es {claimed}, que no es menor que 1e-5, y con H = 1 se midió "
     "{got}. Vuelve a ejecutar verify.py y escribe el número que imprima.",
 )
@@ -152,7 +147,7 @@ NO_ANSWER_HEADS = Text(
 )
 HEADS_UNSURE = Text(
     en="Whether this says that the four heads can be told apart is for a person to decide.",
-    es="Si esto dice que las cuatro cabezas se distinguen lo tiene que decidir una persona.",
+    es="Una persona tiene que decidir si esto dice que las cuatro cabezas se distinguen.",
 )
 CONTRADICTS = Text(
     en="These sentences seem to say opposite things. A person has to decide what is meant.",
@@ -168,10 +163,21 @@ PICTURE_APART = Text(
 )
 PICTURE_ALIKE = Text(
     en="It says that the heads can be told apart, and in the picture they look alike. A person has "
-    "to "
-    "look at heatmap.png.",
+    "to look at heatmap.png.",
     es="Dice que las cabezas se distinguen, y en la figura se ven iguales. Una persona tiene que "
     "mirar heatmap.png.",
+)
+EMPTY_HEADS = Text(
+    en="README.md holds nothing of your own yet, so nothing says whether the four heads can be "
+    "told apart. Look at heatmap.png and answer in a sentence.",
+    es="Como README.md todavía no tiene nada tuyo, no se dice si las cuatro cabezas se distinguen. "
+    "Mira heatmap.png y contesta con una frase.",
+)
+EMPTY_BIAS = Text(
+    en="README.md holds nothing of your own yet, so nothing says whether the projections carry a "
+    "bias. Add a sentence that documents it.",
+    es="Como README.md todavía no tiene nada tuyo, no se dice si las proyecciones llevan sesgo. "
+    "Añade una frase que lo documente.",
 )
 NO_BIAS_SAID = Text(
     en="Nothing says whether the projections carry a bias. Add a sentence that documents it.",
@@ -183,9 +189,7 @@ BIAS_UNSURE = Text(
 )
 BIAS_SAID = Text(
     en="It says that there is a bias, and the lab's projections carry none. Take it out of the "
-    "class "
-    "if it is there, and document that there is none.",
+    "class if it is there, and document that there is none.",
     es="Dice que hay un sesgo, y las proyecciones del lab no llevan ninguno. Quítalo de la clase "
-    "si "
-    "está, y documenta que no lo hay.",
+    "si está, y documenta que no lo hay.",
 )

@@ -124,8 +124,8 @@ NO_OUTPUT = Text(
 SURVIVED = Text(
     en="it ended with success although forward was made wrong ({names}): {n} of {all} wrong "
     "forwards went unnoticed",
-    es="terminó con éxito aunque se estropeó forward ({names}): no se notaron {n} de {all} forward "
-    "erróneos",
+    es="terminó con éxito aunque se estropeó forward ({names}): {n} de {all} forward "
+    "erróneos pasaron inadvertidos",
 )
 NO_W_O = Text(en="without W_O", es="sin W_O")
 EXCHANGED = Text(en="two values exchanged", es="dos valores intercambiados")

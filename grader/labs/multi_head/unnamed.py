@@ -89,7 +89,7 @@ UNKNOWN = Text(
 )
 HOLD = Text(en="Seen to be right: {steps}.", es="Se ha visto que están bien: {steps}.")
 BROKEN = Text(en="Seen to be wrong: {steps}.", es="Se ha visto que están mal: {steps}.")
-UNSEEN = Text(en="Not to be told: {steps}.", es="No se puede saber: {steps}.")
+UNSEEN = Text(en="Cannot be told: {steps}.", es="No se puede saber: {steps}.")
 FIRST = Text(
     en="The first step of forward that differs is {step}: {seen}.",
     es="El primer paso de forward que difiere es {step}: {seen}.",

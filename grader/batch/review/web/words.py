@@ -5,9 +5,10 @@ from __future__ import annotations
 from grader.model import Text
 
 REVIEW = Text(en="Review", es="Revisión")
-TITLE = Text(en="What needs a person", es="Lo que necesita a una persona")
+TITLE = Text(en="What needs a person", es="Lo que debe revisar una persona")
 OPEN = Text(en="{n} to decide", es="{n} por decidir")
 DONE = Text(en="{n} decided", es="{n} decididas")
+DONE_ONE = Text(en="1 decided", es="1 decidida")
 NOTHING = Text(
     en="Nothing waits for a person.",
     es="No hay nada que espere a una persona.",

@@ -47,11 +47,12 @@ def _schema(evidence: Evidence) -> Verdict:
     path, parsed = content
     if follows(parsed.value, shipped("manifest")):
         return passed()
+    measured = single_head_max_diff(evidence)
     told: dict[tuple[str | int, ...], Text] = {}
     for error in _validator().iter_errors(parsed.value):
         at, inside = tuple(error.absolute_path), cast("Any", error.instance)
         if error.validator != "required":
-            told.setdefault(at, advice.wrong(at, inside))
+            told.setdefault(at, advice.wrong(at, inside, measured))
             continue
         required = cast("list[str]", error.validator_value)
         for key in (name for name in required if name not in inside):

@@ -188,8 +188,8 @@ def _own(evidence: Evidence) -> set[str]:
 
 
 NO_PYTHON = Text(
-    en="attention.py is not there as Python that can be read; see `imports`",
-    es="attention.py no está como Python que se pueda leer; véase `imports`",
+    en="there is no attention.py that Python can read; see `imports`",
+    es="no hay un attention.py que Python pueda leer; véase `imports`",
 )
 TOO_LONG = Text(
     en="{path} is too long to be read: its imports are for a person to look at",

@@ -39,11 +39,11 @@ def _read(evidence: Evidence) -> tuple[str, Readme] | Verdict:
     return found[0], readme.read(found[1])
 
 
-def _missing(path: str, read: Readme, says: Text) -> Verdict:
-    """Nothing was said on a topic."""
+def _missing(path: str, read: Readme, says: Text, empty: Text) -> Verdict:
+    """Nothing was said on a topic; ``empty`` is said where nothing was said on any."""
     if read.cut:
         return review(Finding(words.CUT, path))
-    return failed(Finding(says if read.prose else words.EMPTY + same(" ") + says, path))
+    return failed(Finding(says if read.prose else empty, path))
 
 
 def _look(path: str, sentences: Iterable[Sentence], says: Text) -> Verdict:
@@ -83,7 +83,7 @@ def readme_equivalence(evidence: Evidence) -> Verdict:
     path, read = found
     said = read.equivalence
     if said.nothing:
-        return _missing(path, read, words.NO_NUMBER)
+        return _missing(path, read, words.NO_NUMBER, words.EMPTY + same(" ") + words.NO_NUMBER)
     numbers_said = [float(value) for value in said.values if value is not None]
     if not numbers_said:
         return _look(path, said.sentences, words.NUMBER_UNSURE)
@@ -142,7 +142,7 @@ def readme_heads(evidence: Evidence) -> Verdict:
     path, read = found
     said = read.heads
     if said.nothing:
-        return _missing(path, read, words.NO_ANSWER_HEADS)
+        return _missing(path, read, words.NO_ANSWER_HEADS, words.EMPTY_HEADS)
     if said.answer is None:
         mixed = len(set(said.values)) > 1
         return _look(path, said.sentences, words.CONTRADICTS if mixed else words.HEADS_UNSURE)
@@ -173,7 +173,7 @@ def readme_bias(evidence: Evidence) -> Verdict:
     path, read = found
     said = read.bias
     if said.nothing:
-        return _missing(path, read, words.NO_BIAS_SAID)
+        return _missing(path, read, words.NO_BIAS_SAID, words.EMPTY_BIAS)
     if said.answer is None:
         mixed = len(set(said.values)) > 1
         return _look(path, said.sentences, words.CONTRADICTS if mixed else words.BIAS_UNSURE)

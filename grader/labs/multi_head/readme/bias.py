@@ -25,10 +25,15 @@ def _loose(sentence: Sentence) -> bool:
     """It may be an answer in words that are not known here: for a person to read."""
     if sentence.question or sentence.heading:
         return False
-    text = known.OTHER.sub(" ", plain(sentence.text))
+    text = _words(plain(sentence.text))
     if re.search(known.WORD, text):
         return not _title(text)
     return about(plain(" ".join(sentence.under[:2]))) is not None and not sentence.code
+
+
+def _words(text: str) -> str:
+    """Biases of other trades taken out; the term by its letter (``sin +b``) is called a bias."""
+    return known.OTHER.sub(" ", known.LETTER.sub(r"\g<no> bias", text))
 
 
 def _title(text: str) -> bool:
@@ -38,14 +43,14 @@ def _title(text: str) -> bool:
 
 def about(text: str) -> bool | None:
     """What ``yes`` to a question means: ``do they carry a bias`` False, ``without bias`` True."""
-    words = known.OTHER.sub(" ", text)
+    words = _words(text)
     if not re.search(known.WORD, words) and not known.FALSE.search(words):
         return None
     return bool(re.search(NOT, words) or known.FALSE.search(words))
 
 
 def _said(sentence: Sentence) -> list[Said]:
-    text = known.OTHER.sub(" ", plain(sentence.text))
+    text = _words(plain(sentence.text))
     under = [a for a in map(about, map(plain, sentence.under)) if a is not None]
     if not (re.search(known.WORD, text) or known.FALSE.search(text)):
         return _answer(sentence, text, under[0]) if under else _bare(sentence, text)

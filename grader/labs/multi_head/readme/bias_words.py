@@ -8,6 +8,17 @@ from __future__ import annotations
 import re
 
 WORD = r"\b(?:bias(?:es)?|sesgos?|terminos? independientes?|ses?jo)\b"
+LETTER = re.compile(
+    r"\b(?P<no>sin|without|no|ni|ningun[ao]?|zero|cero|free of|not (?:have|add|use|carry) an?"
+    r"|(?:no|not) (?:se )?(?:hay|tien\w+|llev\w+|us\w+|anad\w+|inclu\w+|have|has|add\w*|carr\w+))"
+    r"\W+(?:(?:el|la|los|las|un|una|ningun[ao]?|any|an?|the|de|usar|anadir|sumar\w*|sumo|suma|suman"
+    r"|adding|add|using|se|extra|famos[oa]|tipico|usual)\W+){0,3}"
+    r"(?:\+ ?b\b(?:[ '_]*(?:terms?|vectors?|qkvo?|[qkvo]\b))?|\+? ?\bb[- '](?:terms?|vectors?)\b"
+    r"|(?:termino|vector|sumando|parametro)s? '?\+? ?b\b|b\b(?=\W*$|[,.;)])|b_[qkvo]\b"
+    r"|intercepts?\b|ordenadas? en el origen|terminos? (?:constantes?|aditiv[oa]s?|de sesgo)\b"
+    r"|(?:constant|additive|independent) terms?\b|offsets?\b)"
+)
+"""The bias by its letter or another name, where it is denied: ``+b`` elsewhere may be any sum."""
 OTHER = re.compile(
     r"\bsesgos? (?:cognitiv|inductiv|de (?:seleccion|genero|confirmacion|muestreo|los datos|datos)"
     r"|estadistic"

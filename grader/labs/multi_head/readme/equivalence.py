@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head.readme.doubts import ALONE, ELSEWHERE, HARMLESS, MODAL
 from grader.labs.multi_head.readme.numbers import Number, numbers
 from grader.labs.multi_head.readme.plain import plain
 from grader.labs.multi_head.readme.sentence import Reading, Said, Sentence, Sure, gathered
@@ -63,25 +64,6 @@ _EXACT = re.compile(
 
 _SPOKEN = re.compile(
     r"\bbit (?:a|por) bit\b|\bbit[- ](?:for|by)[- ]bit\b|\bbit[- ]identical\b|\bbit ?wise\b"
-)
-_MODAL = re.compile(
-    r"\b(?:deberian?|should|would|could|podrian?|will|sera|expect\w*|esper\w+|might|may|ought"
-    r"|quizas?"
-    r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it|allowed|permitid\w+"
-    r"|acept\w+"
-    r"|acceptable|admisible|required|exigid\w+|pedid\w+)\b"
-)
-_HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe it
-    r"\b(?:toleranc\w+|falta|must|debe\w*|should|if|si|only|expected|demasiad\w+|algo|almost|casi"
-    r"|practicamente|practically|todo|hay que|too|salvo|except\w*|solo|probabl\w+)\b"
-)
-
-
-_ELSEWHERE = re.compile(
-    r"\b(?:between|entre) (?:\w+ ){0,3}(?:heads|cabezas|heat ?maps|mapas|maps|filas|rows|runs"
-    r"|tokens"
-    r"|ejecuciones|semillas|seeds)\b|\b(?:con|with|from|a|vs\.?|against|del?) (?:\w+ )?"
-    r"(?:pytorch|torch|tensorflow|jax|keras|scipy)\b"
 )
 
 
@@ -150,14 +132,16 @@ def _how(text: str, part: str, number: Number, near: bool) -> Sure:
         r"\W*(?:creo|i think|maybe|quizas?|o asi|or so|supongo|i guess)\b", text[number.end :]
     ):
         return "unsure"
-    if not near or _MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
+    printed = re.search(r"\d[.,]\d.*e ?-|\^", text[number.start : number.end])
+    near = near or bool(printed and ALONE.match(text[: number.start]))
+    if not near or MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
         return "unsure"
     label = _LABEL.search(text)
     if label and len(text[number.end : label.start()].split()) > 4:  # far before what it is of
         return "unsure"
     if _ONLY.search(part) and not re.search(_MOST, part):
         return "unsure"
-    return sure(text, _HARMLESS.sub(" ", part))
+    return sure(text, HARMLESS.sub(" ", part))
 
 
 def _around(text: str, number: Number) -> str:
@@ -180,7 +164,7 @@ def _around(text: str, number: Number) -> str:
 def _other(text: str) -> bool:
     """Whether the words are about another number than the one of block B."""
     bare = _SINGLE.sub(" ", text)
-    if _ELSEWHERE.search(bare):
+    if ELSEWHERE.search(bare):
         return True
     return bool(_ELSE.search(bare)) and not _strong(text)
 

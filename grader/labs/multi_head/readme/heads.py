@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.readme import heads_words as known
+from grader.labs.multi_head.readme.asked import bare
 from grader.labs.multi_head.readme.plain import plain
 from grader.labs.multi_head.readme.sentence import Reading, Said, Sentence, gathered
 from grader.labs.multi_head.readme.words import clauses, denied, keyed, short, sure
@@ -42,12 +43,20 @@ def about(text: str) -> bool | None:
     return False if known.ALIKE.search(words) or known.SOFT.search(words) else None
 
 
+def _asked(sentence: Sentence) -> bool | None:
+    """What ``yes`` means under the nearest question or heading that is about the heads."""
+    open_question = bare(sentence.under)
+    if open_question:
+        return open_question[0] if open_question[1] else None
+    return next((a for a in map(about, map(plain, sentence.under)) if a is not None), None)
+
+
 def _said(sentence: Sentence) -> list[Said]:
     text = known.ONE.sub(
         " ",
         known.DRAWN.sub(" ", known.WEIGHTS.sub(f" {known.OTHER_WEIGHTS} ", plain(sentence.text))),
     )
-    asked = next((a for a in map(about, map(plain, sentence.under)) if a is not None), None)
+    asked = _asked(sentence)
     in_place = asked is not None or any(
         re.search(known.HEADS, known.ONE.sub(" ", plain(u)))
         or re.search(r"\b(?:bloque|block) c\b", plain(u))
@@ -118,7 +127,8 @@ def _loose(sentence: Sentence) -> bool:
     """It may be an answer in words that are not known here: for a person to read."""
     text = known.ONE.sub(" ", plain(sentence.text))
     asked = sentence.under[0] if sentence.under else ""
-    if "?" in asked and about(plain(asked)) is not None and not sentence.code:
+    about_heads = about(plain(asked)) is not None or bare(sentence.under)
+    if "?" in asked and about_heads and not sentence.code:
         return True
     heads = re.search(known.HEADS, text)
     if heads and (known.TOPIC.search(text) or known.LOOSE.search(text)):

@@ -82,7 +82,18 @@ NO = (
     r"(?:no|nope|ningun[ao]?|none|nunca|never|nada|false|falso|para nada|not at all|en absoluto"
     r"|negativo|nop|neither)"
 )
-_SHORT = re.compile(rf"^[\W\d_]*(?:[a-z]\)\s*)?(?:(?P<yes>{YES})|(?P<no>{NO}))(?=\s*(?:[^\w\s]|$))")
+_LEAD = (
+    r"(?:(?:pues|bueno|hombre|well|vale|ok|en efecto|la verdad(?: es)? que|claro que"
+    r"|desde luego que|yo diria que|the answer is|la respuesta es|oh)\W+)*"
+)
+_MUCH = (
+    r"(?: (?:mucho|bastante|claramente|perfectamente|del todo|totalmente|a simple vista|quite"
+    r"|clearly|definitely|very much|a lot|easily|of course|at all|en absoluto"
+    r"|they (?:are|can|do)(?: not)?))?"
+)
+_SHORT = re.compile(
+    rf"^[\W\d_]*(?:[a-z]\)\s*)?{_LEAD}(?:(?P<yes>{YES})|(?P<no>{NO}))(?={_MUCH}\s*(?:[^\w\s]|$))"
+)
 
 
 def clauses(sentence: str) -> Iterator[str]:

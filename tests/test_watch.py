@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 WRONG = but("np.sqrt(self.d_head)", "np.sqrt(self.d_model)")
 OUTCOMES = ("passed", "failed", "blocked", "review", "skipped")
-PATIENCE = 60
+PATIENCE = 240
 """Seconds after which a machine is taken for hung."""
 
 

@@ -65,8 +65,13 @@ class Victim:
         os.environ["GRADE_SECRET"] = self.word
         self._sockets = list(self._listening())
         command = [sys.executable, "-c", PROCESS, self.word]
+        # In a group of its own: a signal to that group is meant for it, and for no other test's.
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
         self.facts: dict[str, Any] = json.loads(self._line()) | {
             "word": self.word,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.zoo_keeper import Expected, Outcome, grade, groups, lay, specimens
+from tests.zoo_keeper import ZOO, Expected, Outcome, grade, groups, lay, specimens
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,3 +60,12 @@ def test_each_wrong_implementation_fails_the_check_that_its_first_line_names(
 def test_the_zoo_is_as_large_as_it_claims():
     assert len(specimens("right")) >= 40
     assert len(specimens("wrong")) >= 120
+
+
+def test_mending_one_of_two_bugs_costs_no_points(tmp_path: Path) -> None:
+    names = ("two__unstable_and_sqrt_d_model.py", "softmax__unstable.py")
+    folders = [lay(ZOO / "wrong" / name, tmp_path) for name in names]
+
+    two, one = grade(folders, "--select", "A", "--seed", "1")
+
+    assert two["score"]["earned"] < one["score"]["earned"]

@@ -68,7 +68,9 @@ def single_head(evidence: Evidence) -> Verdict:
     analysis = analyse(evidence)
     if analysis.unwritten or not any(j.finite for j in analysis.basis):
         return blocked(ELSEWHERE)
-    one = [j for j in analysis.wrong() if j.probe.n_heads == 1 and not is_masked(j)]
+    # Scores that overflow are the business of `softmax`, with one head as with many.
+    plain = [j for j in analysis.wrong() if j.probe.family != "large" and not is_masked(j)]
+    one = [j for j in plain if j.probe.n_heads == 1]
     least = smallest([j for j in one if j.finite] or one)
     faults = [*_own_function(evidence)]
     if least:

@@ -48,7 +48,9 @@ def follows_the_contract(written: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("report", [rich(), perfect(), hostile()])
 def test_every_report_follows_the_contract(report: Report) -> None:
-    follows_the_contract(render("classroom50", report, STYLE))
+    data = follows_the_contract(render("classroom50", report, STYLE))
+
+    assert data["tests"]
 
 
 def test_scores_are_the_reports_and_the_diff_falls_back_to_the_commit() -> None:

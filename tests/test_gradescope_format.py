@@ -65,7 +65,9 @@ def follows_the_specification(written: str) -> dict[str, Any]:
 @pytest.mark.parametrize("report", [rich(), perfect(), hostile()])
 @pytest.mark.parametrize("hints", ["none", "line"])
 def test_every_report_follows_the_specification(report: Any, hints: Any) -> None:
-    follows_the_specification(render("gradescope", report, Style(hints=hints)))
+    data = follows_the_specification(render("gradescope", report, Style(hints=hints)))
+
+    assert data["tests"]
 
 
 def test_scores_are_the_reports_and_what_waits_is_neither_red_nor_green() -> None:

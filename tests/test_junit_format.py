@@ -71,7 +71,9 @@ def outcome(case: ET.Element) -> str:
 @pytest.mark.parametrize("report", [rich(), perfect(), hostile()])
 @pytest.mark.parametrize("hints", ["none", "line"])
 def test_every_report_follows_the_dialect(report: object, hints: str) -> None:
-    follows_the_dialect(render("junit", report, Style(hints=hints)))  # type: ignore[arg-type]
+    root = follows_the_dialect(render("junit", report, Style(hints=hints)))  # type: ignore[arg-type]
+
+    assert len(list(root.iter("testcase"))) == len(report.results)  # type: ignore[attr-defined]
 
 
 def test_outcomes_become_what_a_reader_understands_by_them() -> None:

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 
 import grader
 from grader.cli import options, terminal
-from grader.cli.commands import CODES, COMMANDS, RESERVED
+from grader.cli.commands import CODES, COMMANDS
 from grader.cli.kinds import Place
 from grader.cli.language import spoken_lang
 
@@ -72,20 +72,11 @@ def _summaries() -> list[tuple[str, str]]:
 
 
 def _command_first(args: list[str]) -> list[str]:
-    """The command's name before its options, wherever it stood; "" for grading.
-
-    Raises:
-        Refusal: It is a command that is to come.
-    """
+    """The command's name before its options, wherever it stood; "" for grading."""
     n = 0
     while n < len(args) and args[n].startswith("-") and args[n] != "--":
         n += 2 if _takes_value(args[n]) else 1
     word = args[n] if n < len(args) else ""
-    if word in RESERVED:
-        from grader.cli import words  # noqa: PLC0415 - help needs none of its sentences
-        from grader.model import Refusal  # noqa: PLC0415 - likewise
-
-        raise Refusal(words.RESERVED.format(name=word))
     return [word, *args[:n], *args[n + 1 :]] if word in COMMANDS else ["", *args]
 
 

@@ -15,8 +15,6 @@ COMMANDS = {
     "doctor": ("grader.cli.doctor:doctor", "Say how well student code is contained here."),
 }
 """Where each one is, loaded when it is called for, and what the help says of it."""
-RESERVED: tuple[str, ...] = ()
-"""Commands that are to come: no folder may take their names meanwhile."""
 
 CODES = {
     "0": "no graded check failed or was blocked",

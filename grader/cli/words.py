@@ -69,12 +69,6 @@ NOTHING_LEFT = Text(
     en="--select and --ignore leave no check to run.",
     es="--select e --ignore no dejan ninguna comprobación.",
 )
-RESERVED = Text(
-    en="`grade {name}` is not part of this version. To grade a folder of that name, "
-    "write `grade ./{name}`.",
-    es="`grade {name}` no forma parte de esta versión. Para evaluar una carpeta con ese nombre, "
-    "escribe `grade ./{name}`.",
-)
 ONE_DOCUMENT = Text(
     en="The format {name} holds one submission. For several, use {streams}.",
     es="El formato {name} admite una sola entrega. Para varias, usa {streams}.",

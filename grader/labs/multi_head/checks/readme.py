@@ -51,6 +51,12 @@ def _look(path: str, sentences: Iterable[Sentence], says: Text) -> Verdict:
     return review(Finding(says, path), *_quotes(path, sentences))
 
 
+def _unsettled(path: str, said: Reading, unsure: Text) -> Verdict:
+    """Neither yes nor no: both were said, or nothing clear."""
+    mixed = len(set(said.values)) > 1
+    return _look(path, said.sentences, words.CONTRADICTS if mixed else unsure)
+
+
 def _quotes(path: str, sentences: Iterable[Sentence]) -> list[Finding]:
     return [
         Finding(words.QUOTE.format(text=same(_short(s.text))), path, s.line)
@@ -144,8 +150,7 @@ def readme_heads(evidence: Evidence) -> Verdict:
     if said.nothing:
         return _missing(path, read, words.NO_ANSWER_HEADS, words.EMPTY_HEADS)
     if said.answer is None:
-        mixed = len(set(said.values)) > 1
-        return _look(path, said.sentences, words.CONTRADICTS if mixed else words.HEADS_UNSURE)
+        return _unsettled(path, said, words.HEADS_UNSURE)
     distinct = heads_distinct(evidence)
     if said.answer is (distinct is not False):
         return passed()
@@ -175,8 +180,7 @@ def readme_bias(evidence: Evidence) -> Verdict:
     if said.nothing:
         return _missing(path, read, words.NO_BIAS_SAID, words.EMPTY_BIAS)
     if said.answer is None:
-        mixed = len(set(said.values)) > 1
-        return _look(path, said.sentences, words.CONTRADICTS if mixed else words.BIAS_UNSURE)
+        return _unsettled(path, said, words.BIAS_UNSURE)
     if said.answer:
         return passed()
     return failed(Finding(words.BIAS_SAID, path), *_quotes(path, (s.sentence for s in said.clear)))

@@ -172,7 +172,8 @@ def _shape(block: _Block, *, usual: bool) -> tuple[tuple[int, int], bool]:
     """Rows and columns of a block, and whether they are beyond doubt.
 
     Where neighbouring cells are of one colour, fewer cells would do as well: then it has as many as
-    another map of the same picture that shows them all.
+    another map of the same picture that shows them all. Colours that are left unlike within the cells
+    that were counted are a sign that there are more of them.
     """
     counted = block.counted
     if counted == (SIDE, SIDE):
@@ -181,7 +182,7 @@ def _shape(block: _Block, *, usual: bool) -> tuple[tuple[int, int], bool]:
         return (SIDE, SIDE), True
     if counted is None:
         return (SIDE, SIDE), False
-    return counted, min(counted) > 2
+    return counted, min(counted) > 2 and block.sharp
 
 
 def _together(maps: Sequence[Map], *, clear: bool, bare: bool) -> Reading:

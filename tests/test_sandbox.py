@@ -216,7 +216,6 @@ ENDS = {
         "no answer",
     ),
     "an endless answer": ("os.write(sock(), struct.pack('<II', 2**31, 3))", "refused", "no answer"),
-    "a closed socket": ("os.close(sock())", "died", "by itself"),
     "a closed socket and no end": ("os.close(sock())\ntime.sleep(60)", "refused", "no answer"),
 }
 
@@ -230,6 +229,28 @@ def test_every_end_is_a_sentence(what: str) -> None:
     assert first.kind == kind
     assert second.kind in (kind, "absent")
     assert words in first.says.en
+
+
+@pytest.mark.parametrize(
+    "end", ["os._exit(0)", "os.abort()", "while True: pass", "os.close(sock())", "time.sleep(60)"]
+)
+def test_what_was_answered_before_the_end_is_kept_however_it_ends(end: str) -> None:
+    body = f"import os, time\nif len(x) == 2:\n    {end}\nreturn y"
+    asked = [ASKED, ASKED, ASKED.but(x=X[:2]), ASKED]
+    _, answers, _ = told(doing(body, SOCKET), *asked, limits=Limits(cpu=1, wall=3.0))
+
+    assert np.allclose(one(answers[0]), EXPECTED)
+    assert np.allclose(one(answers[1]), EXPECTED)
+    assert isinstance(answers[-1], Output) == end.startswith("os.close")
+
+
+def test_answers_larger_than_the_memory_that_is_shared_all_arrive() -> None:
+    long = np.tile(X, (900, 1))
+    asked = [ASKED, ASKED.but(x=long), ASKED, ASKED.but(x=long), ASKED]
+    _, answers, _ = told(RIGHT, *asked)
+
+    assert [len(one(a)) for a in answers] == [3, 2700, 3, 2700, 3]
+    assert np.allclose(one(answers[-1]), EXPECTED)
 
 
 def test_a_sleeper_and_one_that_drips_are_ended_by_the_clock() -> None:

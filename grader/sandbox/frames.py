@@ -15,6 +15,11 @@ from grader.model import (
 )
 
 HEAD = struct.Struct("<II")
+KEPT = struct.Struct("<QQ")
+"""What the memory that is shared with a child starts with: where in all that it sends the replies
+begin that it keeps there, and how many bytes they are."""
+ROOM = 1 << 18
+"""Bytes of it."""
 FORWARD = struct.Struct("<HHqHH")
 FLAGS = ("fresh", "float32", "no_bias", "batched", "keyword", "explicit_none")
 SMALL = 1 << 16

@@ -10,12 +10,13 @@ import contextlib
 import os
 import selectors
 import socket
+import tempfile
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.sandbox.disk import usage
-from grader.sandbox.frames import HEAD
+from grader.sandbox.frames import HEAD, KEPT, ROOM
 from grader.sandbox.talk import Talk
 
 if TYPE_CHECKING:
@@ -40,6 +41,17 @@ class End:
     """Seconds of CPU, 0 where nobody can tell any more."""
 
 
+def room() -> int:
+    """Memory to share with a child, as an open file that has no name."""
+    if hasattr(os, "memfd_create"):
+        found = os.memfd_create("replies")
+    else:  # macOS
+        found, name = tempfile.mkstemp()
+        os.unlink(name)
+    os.ftruncate(found, ROOM)
+    return found
+
+
 class Job:
     """A running child of a slot."""
 
@@ -49,6 +61,7 @@ class Job:
         self._streams: dict[int, str] = {}
         self._sock.settimeout(0)
         writes: list[int] = []
+        self._shared = room()
         with theirs, contextlib.ExitStack() as given:
             for name in ("stdout", "stderr"):
                 read, write = os.pipe()
@@ -57,13 +70,14 @@ class Job:
                 self._streams[read] = name
                 writes.append(write)
             try:
-                slot.run(theirs.fileno(), *writes)
+                slot.run(theirs.fileno(), *writes, self._shared)
             except BaseException:
                 self._close_ends()
                 raise
         self._sequence = 0
         self.printed: dict[str, bytearray] = {"stdout": bytearray(), "stderr": bytearray()}
         self._poured = 0
+        self._received = 0
         self.end: End | None = None
 
     def exchange(self, frames: list[bytes], caps: list[int], seconds: float) -> list[bytes]:
@@ -73,7 +87,7 @@ class Job:
         talk = Talk(self._number(frames), caps, self._sequence - len(frames))
         why = "protocol" if self._spoke() else self._run(talk, time.monotonic() + seconds)
         if why:
-            self.close(why)
+            self.close(why, last=talk)
         return talk.replies
 
     def _number(self, frames: list[bytes]) -> bytearray:
@@ -134,10 +148,9 @@ class Job:
         if mask & selectors.EVENT_READ:
             try:
                 data = self._sock.recv(CHUNK)
-            except BlockingIOError:
+            except (BlockingIOError, ConnectionError):  # what it sent before it went comes next
                 return None
-            except ConnectionError:
-                data = b""
+            self._received += len(data)
             return talk.take(data) if data else "exit"
         return None
 
@@ -157,8 +170,11 @@ class Job:
         self._poured += len(data)
         return "flood" if self._poured > self._limits.output else None
 
-    def close(self, why: str = "closed") -> End:
-        """Kill the child if it has not ended by itself; safe to call again."""
+    def close(self, why: str = "closed", last: Talk | None = None) -> End:
+        """Kill the child if it has not ended by itself; safe to call again.
+
+        What it had answered and not sent yet is added to the ``last`` exchange.
+        """
         if self.end is None:
             self._sock.close()
             done = None
@@ -171,12 +187,22 @@ class Job:
                 why = "disk"
             for stream in list(self._streams):
                 self._drain(stream)
+            if last and why != "protocol":
+                last.take(self._kept())
             self._close_ends()
             self.end = End(why, done.status if done else -9, done.cpu if done else 0.0)
         return self.end
 
+    def _kept(self) -> bytes:
+        """The replies that the child had kept and we have not received, from the shared memory."""
+        found = os.pread(self._shared, ROOM, 0)
+        began, size = KEPT.unpack_from(found)
+        known = self._received - began
+        return found[KEPT.size :][max(known, 0) : size] if known >= 0 else b""
+
     def _close_ends(self) -> None:
         self._sock.close()
+        os.close(self._shared)
         for stream in self._streams:
             os.close(stream)
         self._streams = {}

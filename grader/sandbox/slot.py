@@ -56,7 +56,7 @@ class Slot:
     """What it loaded besides NumPy."""
 
     def run(self, *descriptors: int) -> None:
-        """Fork a child with these as its socket, standard output and standard error.
+        """Fork a child with these as its socket, standard output, standard error and shared memory.
 
         Raises:
             SlotError: the zygote is gone.

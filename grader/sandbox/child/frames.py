@@ -8,6 +8,7 @@ A request is ``kind byte + body``; a reply is one of
 """
 
 import json
+import mmap
 import socket
 import struct
 from collections.abc import Sequence
@@ -22,12 +23,27 @@ MASK, WEIGHTS, FRESH, FLOAT32, NO_BIAS, BATCHED, KEYWORD, EXPLICIT_NONE = (1 << 
 CHANGED = ("x", "mask", "weights", "previous", "rng")
 
 
-class Pipe:
-    """Whole frames in, whole frames out, in step: reply n answers request n."""
+KEPT = struct.Struct("<QQ")
+"""Where in all that is sent the kept replies begin, and how many bytes they are."""
+ROOM = 1 << 18
+"""Bytes that the grader shares with a job for them."""
 
-    def __init__(self, sock: socket.socket) -> None:
+
+class Pipe:
+    """Whole frames in, whole frames out, in step: reply n answers request n.
+
+    Replies are kept, and sent when no request is left to answer: to wake the grader for each would
+    cost more than most answers. They are kept in memory that the grader shares, which it reads
+    where the process dies of a request: none that was given before is lost.
+    """
+
+    def __init__(self, sock: socket.socket, shared: mmap.mmap) -> None:
         self._sock = sock
+        self._shared = shared
         self._sequence = 0
+        self._incoming = bytearray()
+        self._sent = 0
+        self._kept = 0
 
     def receive(self) -> bytes | None:
         """The next request, or None when the grader has closed its end."""
@@ -37,18 +53,39 @@ class Pipe:
         length, self._sequence = HEAD.unpack(head)
         return self._exactly(length)
 
-    def send(self, *parts: bytes) -> None:
+    def send(self, reply: bytes) -> None:
         """Answer the request that was received last."""
-        self._sock.sendall(HEAD.pack(sum(map(len, parts)), self._sequence) + b"".join(parts))
+        frame = HEAD.pack(len(reply), self._sequence) + reply
+        if KEPT.size + self._kept + len(frame) > ROOM:
+            self._flush()
+        if KEPT.size + len(frame) > ROOM:
+            self._sock.sendall(frame)
+            self._sent += len(frame)
+            return
+        at = KEPT.size + self._kept
+        self._shared[at : at + len(frame)] = frame
+        self._note(self._kept + len(frame))
+
+    def _flush(self) -> None:
+        if self._kept:
+            self._sock.sendall(self._shared[KEPT.size : KEPT.size + self._kept])
+            self._sent += self._kept
+            self._note(0)
+
+    def _note(self, kept: int) -> None:
+        self._kept = kept
+        KEPT.pack_into(self._shared, 0, self._sent, kept)
 
     def _exactly(self, count: int) -> bytes | None:
-        chunks = bytearray()
-        while len(chunks) < count:
-            chunk = self._sock.recv(min(count - len(chunks), 1 << 20))
+        while len(self._incoming) < count:
+            self._flush()
+            chunk = self._sock.recv(1 << 18)
             if not chunk:
                 return None
-            chunks += chunk
-        return bytes(chunks)
+            self._incoming += chunk
+        taken = bytes(self._incoming[:count])
+        del self._incoming[:count]
+        return taken
 
 
 def answer(form: int, changed: int, note: str, shape: Sequence[int], raw: bytes) -> bytes:

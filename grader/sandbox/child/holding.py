@@ -1,5 +1,6 @@
 """What an object of the student's holds, and where: to be read, and to be replaced."""
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -23,11 +24,11 @@ def kept_in_dicts(obj: Any) -> dict[str, str]:
 
 def look_up(obj: Any, name: str) -> Any:
     """An attribute, or an entry of a dict that is one; MISSING where it is not there."""
+    if "[" not in name:
+        return getattr(obj, name, MISSING)
     holder, _, key = name.partition("[")
     value = getattr(obj, holder, MISSING)
-    if key and isinstance(value, dict):
-        return value.get(key[1:-2], MISSING)
-    return value
+    return value.get(key[1:-2], MISSING) if isinstance(value, dict) else value
 
 
 def spelled(obj: Any) -> dict[str, str]:
@@ -117,6 +118,6 @@ def held(
 
 def array_from(body: bytes, offset: int, shape: tuple[int, ...]) -> tuple[ndarray, int]:
     """A fresh writable float64 array out of a request, and where the next one starts."""
-    count = int(np.prod(shape))
+    count = prod(shape)
     array = frombuffer(body, float64, count, offset).reshape(shape).copy()
     return array, offset + 8 * count

@@ -3,6 +3,7 @@
 import gc
 import io
 import json
+import mmap
 import os
 import random
 import resource
@@ -19,6 +20,8 @@ import seccomp
 
 DATA = 3
 """The job's socket, whatever number it had before."""
+SHARED = 4
+"""What it shares with the grader, closed once it is mapped."""
 FILES = 256
 """Open files: what is open and has no name any more is on no list of what a job wrote."""
 THREADS = 4096
@@ -31,7 +34,9 @@ def run(folder: str, descriptors: list[int], config: dict[str, Any], facts: dict
     import answers
     import frames
 
-    pipe = frames.Pipe(socket.socket(fileno=DATA))
+    shared = mmap.mmap(SHARED, frames.ROOM)
+    os.closerange(SHARED, 4096)  # it, and the copy that mmap keeps for itself
+    pipe = frames.Pipe(socket.socket(fileno=DATA), shared)
     sub = os.path.join(folder, "sub")
     desk = answers.Desk(sub)
     while (request := pipe.receive()) is not None:
@@ -53,9 +58,9 @@ def settle(descriptors: list[int]) -> None:
     os.setsid()
     kept = [os.dup2(d, 100 + i) for i, d in enumerate(descriptors)]
     nothing = os.open(os.devnull, os.O_RDONLY)
-    for target, source in enumerate([nothing, kept[1], kept[2], kept[0]]):
+    for target, source in enumerate([nothing, *kept[1:3], kept[0], kept[3]]):
         os.dup2(source, target, inheritable=False)
-    os.closerange(DATA + 1, 4096)
+    os.closerange(SHARED + 1, 4096)
     gc.freeze()
     sys.stdin = io.TextIOWrapper(io.FileIO(0, "r", closefd=False))
     sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), write_through=True)

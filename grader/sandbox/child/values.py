@@ -1,5 +1,6 @@
 """Turn whatever student code returned into a plain float64 array, or into words for it."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ def plain(value: Any, cap: int) -> tuple[int, str, ndarray]:
     Raises:
         NoArray: it holds no real numbers, or more than ``cap`` of them.
     """
-    if isinstance(value, ndarray) and not isinstance(value, np.matrix | np.ma.MaskedArray):
+    if isinstance(value, ndarray) and not isinstance(value, (np.matrix, masked())):
         array = ndarray.view(value, ndarray)  # a subclass of the student's own is an ndarray too
         if array.dtype.kind == "f":
             return PLAIN, "", _sized(array, cap)
@@ -35,6 +36,11 @@ def plain(value: Any, cap: int) -> tuple[int, str, ndarray]:
     if array.dtype.kind not in "fiub":
         raise NoArray(note)
     return CONVERTED, note, _sized(array, cap)
+
+
+def masked() -> Any:
+    """The type of masked arrays where anybody has loaded it, for it takes long; else no type."""
+    return getattr(sys.modules.get("numpy.ma"), "MaskedArray", ())
 
 
 def _sized(array: ndarray, cap: int) -> ndarray:

@@ -96,7 +96,7 @@ def serve(control: socket.socket, config: dict[str, Any], facts: dict[str, Any])
     signal.signal(signal.SIGCHLD, lambda *_: None)
     number = 0
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, 16, 3)
+        message, descriptors, _, _ = socket.recv_fds(control, 16, 4)
         if not message:
             return
         if message in warm.MORE:

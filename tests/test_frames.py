@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import importlib.util
 import json
 import math
+import mmap
 import socket
 import struct
 import sys
@@ -231,7 +233,10 @@ def test_a_probe_reads_at_the_other_end_as_it_was_asked(
     assert len(numbers) == T * d + masked * T * T
 
 
-@pytest.mark.parametrize("flag", frames.FLAGS)
+FLAGS = ("fresh", "float32", "no_bias", "batched", "keyword", "explicit_none")
+
+
+@pytest.mark.parametrize("flag", FLAGS)
 def test_every_flag_has_the_same_bit_at_both_ends(flag: str) -> None:
     sent = frames.encode(Probe(1, 1, 0, np.ones((1, 1)), **{flag: True}))  # type: ignore[arg-type]
 
@@ -258,14 +263,55 @@ def test_an_honest_answer_fits_below_its_cap_and_one_many_times_as_large_does_no
 
 def test_the_child_answers_each_request_with_its_number() -> None:
     ours, theirs = socket.socketpair()
-    with ours, theirs:
-        pipe = child.Pipe(theirs)
+    with ours, theirs, mmap.mmap(-1, child.ROOM) as shared:
+        pipe = child.Pipe(theirs, shared)
         ours.sendall(HEAD.pack(2, 0) + b"ab" + HEAD.pack(0, 1))
-        assert [pipe.receive(), pipe.send(b"x", b"yz"), pipe.receive()] == [b"ab", None, b""]
-        pipe.send()
+        assert [pipe.receive(), pipe.send(b"xyz"), pipe.receive()] == [b"ab", None, b""]
+        pipe.send(b"")
         ours.shutdown(socket.SHUT_WR)
         assert pipe.receive() is None
         assert ours.recv(99) == HEAD.pack(3, 0) + b"xyz" + HEAD.pack(0, 1)
+
+
+def test_a_reply_is_in_the_shared_memory_from_when_it_is_given_to_when_it_is_sent() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs, mmap.mmap(-1, frames.ROOM) as shared:
+        pipe = child.Pipe(theirs, shared)
+        ours.sendall(HEAD.pack(0, 0) + HEAD.pack(0, 1))
+        pipe.receive()
+        pipe.send(b"first")
+        frame = HEAD.pack(5, 0) + b"first"
+
+        assert frames.KEPT.unpack_from(shared) == (0, len(frame))
+        assert shared[frames.KEPT.size :][: len(frame)] == frame
+        assert pipe.receive() == b""  # it had come with the first: there is more to answer
+        assert frames.KEPT.unpack_from(shared) == (0, len(frame))
+        ours.shutdown(socket.SHUT_WR)
+        assert pipe.receive() is None
+        assert frames.KEPT.unpack_from(shared) == (len(frame), 0)
+        assert ours.recv(99) == frame
+
+
+def test_a_reply_that_the_shared_memory_cannot_hold_goes_at_once_after_those_in_it() -> None:
+    ours, theirs = socket.socketpair()
+    with ours, theirs, mmap.mmap(-1, child.ROOM) as shared:
+        pipe = child.Pipe(theirs, shared)
+        most = child.ROOM - frames.KEPT.size - HEAD.size
+        with concurrent.futures.ThreadPoolExecutor() as reader:
+            read = reader.submit(lambda: b"".join(iter(lambda: ours.recv(1 << 20), b"")))
+            for reply in (b"a", b"b" * most, b"c" * (most + 1), b"d"):
+                pipe.send(reply)
+            assert frames.KEPT.unpack_from(shared)[1] == HEAD.size + 1
+            theirs.shutdown(socket.SHUT_WR)
+            sent = read.result()
+
+        assert len(sent) == frames.KEPT.unpack_from(shared)[0] == 3 * HEAD.size + 2 * most + 2
+
+
+@pytest.mark.parametrize("name", ["HEAD", "KEPT", "FORWARD"])
+def test_both_ends_write_the_same_layout(name: str) -> None:
+    assert getattr(child, name).format == getattr(frames, name).format
+    assert child.ROOM == frames.ROOM
 
 
 @calm

@@ -21,7 +21,6 @@ begin that it keeps there, and how many bytes they are."""
 ROOM = 1 << 18
 """Bytes of it."""
 FORWARD = struct.Struct("<HHqHH")
-FLAGS = ("fresh", "float32", "no_bias", "batched", "keyword", "explicit_none")
 SMALL = 1 << 16
 """Bytes that a reply without an array may have."""
 
@@ -45,11 +44,26 @@ def encode(request: Request) -> bytes:
 
 
 def _forward(probe: Probe) -> bytes:
-    flags = (probe.mask is not None) | (probe.weights is not None) << 1
-    flags |= sum(getattr(probe, name) << i for i, name in enumerate(FLAGS, start=2))
+    flags = 0
+    for i, given in enumerate(_ways(probe)):
+        flags |= given << i
     head = FORWARD.pack(probe.d_model, probe.n_heads, probe.seed, probe.T, flags)
     arrays = [probe.x] if probe.mask is None else [probe.x, probe.mask]
     return head + b"".join(_raw(a) for a in [*arrays, *(probe.weights or ())])
+
+
+def _ways(probe: Probe) -> tuple[bool, ...]:
+    """What a request says of the question besides its numbers, in the order of its bits."""
+    return (
+        probe.mask is not None,
+        probe.weights is not None,
+        probe.fresh,
+        probe.float32,
+        probe.no_bias,
+        probe.batched,
+        probe.keyword,
+        probe.explicit_none,
+    )
 
 
 def _raw(array: Any) -> bytes:  # an array of any real type

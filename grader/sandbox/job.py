@@ -13,6 +13,7 @@ import socket
 import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.sandbox.disk import usage
@@ -47,7 +48,7 @@ def room() -> int:
         found = os.memfd_create("replies")
     else:  # macOS
         found, name = tempfile.mkstemp()
-        os.unlink(name)
+        Path(name).unlink()
     os.ftruncate(found, ROOM)
     return found
 

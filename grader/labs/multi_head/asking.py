@@ -75,11 +75,11 @@ def independent(evidence: Evidence) -> list[Probe]:
 
 def degenerate(weights: Sequence[np.ndarray]) -> bool:
     """Two of the four are equal, or one is zero, an identity, or of another size altogether."""
-    pairs = [(a, b) for i, a in enumerate(weights) for b in weights[i + 1 :]]
-    plain = any(np.array_equal(w, w[0, 0] * np.eye(len(w))) for w in weights)
-    spread = [float(w.std()) * len(w) ** 0.5 for w in weights]
-    odd = len(weights[0]) >= 4 and any(not 0.3 < s < 3 for s in spread)
-    return plain or odd or any(np.array_equal(a, b) for a, b in pairs)
+    equal = len({w.tobytes() for w in weights}) < len(weights)
+    plain = any(not w[0, 1:].any() and np.array_equal(w, w[0, 0] * np.eye(len(w))) for w in weights)
+    spread = np.stack(weights).std(axis=(1, 2)) * len(weights[0]) ** 0.5
+    odd = len(weights[0]) >= 4 and not ((spread > 0.3) & (spread < 3)).all()
+    return bool(equal or plain or odd)
 
 
 def plainest(evidence: Evidence) -> tuple[Probe, float] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -102,22 +103,71 @@ def distance(y: Array, expected: Array) -> float:
     return gap / max(1.0, float(np.abs(expected).max())) if np.isfinite(gap) else float("inf")
 
 
-@lru_cache(maxsize=4096)  # the same answers are read by `more` and by every check
 def judge(probe: Probe, answer: Answer, weights: Weights | None) -> Judged:
     """Compare one answer; ``weights`` are the object's own."""
-    weights = probe.weights or weights
+    return _row((probe,), (answer,), weights)[0]
+
+
+@lru_cache(maxsize=4096)  # the same answers are read by `more` and by every check
+def _row(
+    probes: tuple[Probe, ...], answers: tuple[Answer, ...], weights: Weights | None
+) -> tuple[Judged, ...]:
+    """Compare the answers to questions about one object and one x, which differ in their masks."""
+    weights = probes[0].weights or weights
     if weights is None:
-        return Judged(probe, answer, None, None, float("inf"), ok=False)
-    expected = forward(probe, weights)
-    y = value(answer, probe)
-    if y is None:
-        return Judged(probe, answer, weights, expected, float("inf"), ok=False)
-    error = distance(y, expected)
-    allowed = TOLERANCE
-    if allowed < error < SURELY_WRONG or probe.family == "large":
+        none = float("inf")
+        return tuple(
+            Judged(*pair, None, None, none, ok=False) for pair in zip(probes, answers, strict=True)
+        )
+    right = forwards(probes, weights)
+    found = [value(answer, probe) for probe, answer in zip(probes, answers, strict=True)]
+    errors = distances(found, right)
+    return tuple(
+        Judged(probe, answer, weights, expected, error, ok=error <= allowed(*facts))
+        for probe, answer, expected, error in zip(probes, answers, right, errors, strict=True)
+        for facts in [(probe, weights, expected, error)]
+    )
+
+
+def forwards(probes: Sequence[Probe], weights: Weights) -> Sequence[Array]:
+    """What the reference answers to questions that differ in their masks: (T, d_model) each.
+
+    All that comes before the mask is computed once, and the rest for all masks together.
+    """
+    first = probes[0]
+    if len(probes) == 1:
+        return [forward(first, weights)]
+    made = object_of(MultiHeadAttention, weights, first.n_heads)
+    none = np.zeros((first.T, first.T))
+    masks = np.stack([none if p.mask is None else p.mask for p in probes])
+    with np.errstate(all="ignore"):
+        q, k, v = made.split(*made.project(first.x))
+        scores = made.scale(made.scores(q, k))  # (H, T, T)
+        attention = made.softmax(made.mask(scores, masks[:, None]))  # (masks, H, T, T)
+        heads = made.weighted_sum(attention, v)  # (masks, H, T, d_head)
+        in_line = np.concatenate([*heads], axis=1)  # (H, masks * T, d_head)
+        return np.split(made.output(made.merge(in_line)), len(probes))
+
+
+def distances(found: Sequence[Array | None], right: Sequence[Array]) -> list[float]:
+    """The ``distance`` of each; together, where that is quicker."""
+    plain = [y for y in found if y is not None and y.shape == right[0].shape]
+    if len(plain) < len(right) or len(right) == 1:
+        none = float("inf")
+        pairs = zip(found, right, strict=True)
+        return [none if y is None else distance(y, expected) for y, expected in pairs]
+    expected = np.stack(right)
+    gaps = np.abs(np.stack(plain) - expected).max(axis=(1, 2))
+    scaled = gaps / np.maximum(1.0, np.abs(expected).max(axis=(1, 2)))
+    return [float(error) if np.isfinite(error) else float("inf") for error in scaled]
+
+
+def allowed(probe: Probe, weights: Weights, expected: Array, error: float) -> float:
+    """How far off this answer may be."""
+    if TOLERANCE < error < SURELY_WRONG or probe.family == "large":
         scale = max(1.0, float(np.abs(expected).max()))
-        allowed += 8 * half_way(probe, weights, expected) / scale
-    return Judged(probe, answer, weights, expected, error, ok=error <= allowed)
+        return TOLERANCE + 8 * half_way(probe, weights, expected) / scale
+    return TOLERANCE
 
 
 def value(answer: Answer, probe: Probe) -> Array | None:
@@ -133,10 +183,17 @@ def judge_all(
 ) -> tuple[Judged, ...]:
     """Compare every answer with the reference on the weights of the object that gave it."""
     own = {key: weights_of(maker, key[0]) for key, maker in made.items()}
-    return tuple(
-        judge(probe, answer, own.get((probe.d_model, probe.n_heads, probe.seed)))
-        for probe, answer in answers
-    )
+    judged: list[Judged] = []
+    for _, run in groupby(answers, key=lambda pair: _alike(pair[0])):
+        probes, given = zip(*run, strict=True)
+        key = (probes[0].d_model, probes[0].n_heads, probes[0].seed)
+        judged += _row(probes, given, own.get(key))
+    return tuple(judged)
+
+
+def _alike(probe: Probe) -> tuple[int, ...]:
+    """Neighbours that have this in common differ in their masks, and in ways of asking."""
+    return (probe.d_model, probe.n_heads, probe.seed, id(probe.x), id(probe.weights))
 
 
 def error(probe: Probe, answer: Answer, maker: Maker) -> float:

@@ -58,8 +58,12 @@ def causal(T: int, blocked: float) -> Array:
 
 
 def masks(rng: np.random.Generator, T: int) -> list[Array | None]:
-    """None, zeros, causal in both spellings, and a finite additive mask of short numbers."""
-    return [None, np.zeros((T, T)), causal(T, -1e9), causal(T, -np.inf), round_numbers(rng, (T, T))]
+    """None, zeros, causal in both spellings, and a finite additive mask of short numbers.
+
+    With one token, causal masks are those of zeros, and are not asked again.
+    """
+    blocking = [causal(T, -1e9), causal(T, -np.inf)] if T > 1 else []
+    return [None, np.zeros((T, T)), *blocking, round_numbers(rng, (T, T))]
 
 
 def small(seed: int) -> list[Probe]:

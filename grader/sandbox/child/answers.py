@@ -16,7 +16,7 @@ import tracing
 import values
 from holding import array_from, held, zero_vectors
 from numpy import float32, ndarray
-from numpy.random import MT19937, get_bit_generator
+from numpy.random import MT19937, get_bit_generator  # type: ignore[attr-defined]  # no stub has it
 from student import Student, failure_of
 
 TWISTER = 625 * 4

@@ -172,8 +172,8 @@ def _shape(block: _Block, *, usual: bool) -> tuple[tuple[int, int], bool]:
     """Rows and columns of a block, and whether they are beyond doubt.
 
     Where neighbouring cells are of one colour, fewer cells would do as well: then it has as many as
-    another map of the same picture that shows them all. Colours that are left unlike within the cells
-    that were counted are a sign that there are more of them.
+    another map of the same picture that shows them all. Where the cells that were counted are not
+    each of one colour, there may be more of them.
     """
     counted = block.counted
     if counted == (SIDE, SIDE):

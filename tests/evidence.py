@@ -13,7 +13,8 @@ import numpy as np
 from grader.labs.multi_head import asking, diagnosis, probes, readout
 from grader.labs.multi_head.analysis import NOT_FORMULA
 from grader.labs.multi_head.cases import Case, agrees, cases_of
-from grader.labs.multi_head.compare import Judged, forward, judge_all, weights_of
+from grader.labs.multi_head.compare import Judged, judge_all
+from grader.labs.multi_head.expected import forward, weights_of
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
 from grader.labs.multi_head.properties import planted
 from grader.model import (

@@ -10,14 +10,13 @@ import contextlib
 import os
 import selectors
 import socket
-import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.sandbox.disk import usage
-from grader.sandbox.frames import HEAD, KEPT, ROOM
+from grader.sandbox.frames import HEAD
+from grader.sandbox.shared import Shared
 from grader.sandbox.talk import Talk
 
 if TYPE_CHECKING:
@@ -42,17 +41,6 @@ class End:
     """Seconds of CPU, 0 where nobody can tell any more."""
 
 
-def room() -> int:
-    """Memory to share with a child, as an open file that has no name."""
-    if hasattr(os, "memfd_create"):
-        found = os.memfd_create("replies")
-    else:  # macOS
-        found, name = tempfile.mkstemp()
-        Path(name).unlink()
-    os.ftruncate(found, ROOM)
-    return found
-
-
 class Job:
     """A running child of a slot."""
 
@@ -62,7 +50,7 @@ class Job:
         self._streams: dict[int, str] = {}
         self._sock.settimeout(0)
         writes: list[int] = []
-        self._shared = room()
+        self._shared = Shared()
         with theirs, contextlib.ExitStack() as given:
             for name in ("stdout", "stderr"):
                 read, write = os.pipe()
@@ -71,7 +59,7 @@ class Job:
                 self._streams[read] = name
                 writes.append(write)
             try:
-                slot.run(theirs.fileno(), *writes, self._shared)
+                slot.run(theirs.fileno(), *writes, self._shared.descriptor)
             except BaseException:
                 self._close_ends()
                 raise
@@ -189,21 +177,14 @@ class Job:
             for stream in list(self._streams):
                 self._drain(stream)
             if last and why != "protocol":
-                last.take(self._kept())
+                last.take(self._shared.since(self._received))
             self._close_ends()
             self.end = End(why, done.status if done else -9, done.cpu if done else 0.0)
         return self.end
 
-    def _kept(self) -> bytes:
-        """The replies that the child had kept and we have not received, from the shared memory."""
-        found = os.pread(self._shared, ROOM, 0)
-        began, size = KEPT.unpack_from(found)
-        known = self._received - began
-        return found[KEPT.size :][max(known, 0) : size] if known >= 0 else b""
-
     def _close_ends(self) -> None:
         self._sock.close()
-        os.close(self._shared)
+        self._shared.close()
         for stream in self._streams:
             os.close(stream)
         self._streams = {}

@@ -8,7 +8,8 @@ import numpy as np
 
 from grader.labs.multi_head import probes, readout
 from grader.labs.multi_head.analysis import NOT_FORMULA, basis_of, special
-from grader.labs.multi_head.compare import judge_all, weights_of
+from grader.labs.multi_head.compare import judge_all
+from grader.labs.multi_head.expected import weights_of
 from grader.labs.multi_head.say import smallest
 from grader.labs.multi_head.steady import is_steady, key_of
 from grader.model import (

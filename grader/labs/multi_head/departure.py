@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head.compare import object_of
+from grader.labs.multi_head.expected import object_of
 from grader.labs.multi_head.layouts import Values, harmless, right, same, squeezed, steps
 from grader.labs.multi_head.misconceptions import CATALOGUE
 from grader.labs.multi_head.together import composed

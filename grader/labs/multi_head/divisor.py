@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head.cases import CLOSE, Case, agrees
-from grader.labs.multi_head.compare import distance, object_of
+from grader.labs.multi_head.compare import distance
+from grader.labs.multi_head.expected import object_of
 from reference import MultiHeadAttention
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.labs.multi_head.compare import object_of
+from grader.labs.multi_head.expected import object_of
 from reference import MultiHeadAttention, causal_mask
 
 if TYPE_CHECKING:

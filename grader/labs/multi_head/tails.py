@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.labs.multi_head.compare import object_of
+from grader.labs.multi_head.expected import object_of
 from grader.labs.multi_head.taking import INPUTS, taken
 from grader.labs.multi_head.together import WHOLE
 from grader.model import Weights

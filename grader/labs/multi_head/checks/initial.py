@@ -9,8 +9,8 @@ import numpy as np
 
 from grader.labs.multi_head.calls import SEEDED
 from grader.labs.multi_head.checks.constructor import NAMES, objects
-from grader.labs.multi_head.compare import weights_of
 from grader.labs.multi_head.declare import check
+from grader.labs.multi_head.expected import weights_of
 from grader.labs.multi_head.say import blocked, failed, note, passed
 from grader.model import About, Array, Evidence, Finding, Made, Text, Verdict, Weights
 from reference import MultiHeadAttention

@@ -5,15 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head import readme
 from grader.labs.multi_head import readme_words as words
+from grader.labs.multi_head.compare import TOLERANCE
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.files import find, wanted
 from grader.labs.multi_head.measure import heads_distinct, single_head_max_diff
-from grader.labs.multi_head.readme.decode import decoded
-from grader.labs.multi_head.readme.equivalence import BELOW
-from grader.labs.multi_head.readme.numbers import numbers
-from grader.labs.multi_head.readme.plain import plain
 from grader.labs.multi_head.say import blocked, failed, passed, review
 from grader.model import About, Evidence, Finding, Text, Verdict, same
 
@@ -36,6 +32,9 @@ def _read(evidence: Evidence) -> tuple[str, Readme] | Verdict:
     found = find(evidence.submission, NAME)
     if not found:
         return blocked(words.ABSENT.format(path=wanted(NAME)))
+    # What reads prose takes long to load, and the other blocks need none of it.
+    from grader.labs.multi_head import readme  # noqa: PLC0415
+
     return found[0], readme.read(found[1])
 
 
@@ -93,7 +92,7 @@ def readme_equivalence(evidence: Evidence) -> Verdict:
     numbers_said = [float(value) for value in said.values if value is not None]
     if not numbers_said:
         return _look(path, said.sentences, words.NUMBER_UNSURE)
-    if len({value < BELOW for value in numbers_said}) > 1:
+    if len({value < TOLERANCE for value in numbers_said}) > 1:
         return _look(path, said.sentences, words.NUMBERS_DIFFER)
     measured = single_head_max_diff(evidence)
     if measured is None:
@@ -107,13 +106,13 @@ def _compared(
     """One number, held against what was measured and against what verify.py printed."""
     facts = {"claimed": f"{claimed:.3g}", "got": f"{measured:.3g}"}
     quotes = _quotes(path, (s.sentence for s in said.clear))
-    if measured < BELOW:
-        if claimed < BELOW:
+    if measured < TOLERANCE:
+        if claimed < TOLERANCE:
             return passed()
-        exactly = claimed == BELOW  # the tolerance itself, most likely
+        exactly = claimed == TOLERANCE  # the tolerance itself, most likely
         says = (words.TOLERANCE if exactly else words.TOO_LARGE).format(**facts)
         return (review if exactly else failed)(Finding(says, path), *quotes)
-    if math.isclose(claimed, measured, rel_tol=CLOSE) or claimed >= BELOW:
+    if math.isclose(claimed, measured, rel_tol=CLOSE) or claimed >= TOLERANCE:
         return review(Finding(words.HONEST.format(**facts), path), *quotes)
     says = words.DIFFERS if math.isfinite(measured) else words.NO_ANSWER
     if _printed(evidence, claimed):
@@ -123,6 +122,10 @@ def _compared(
 
 def _printed(evidence: Evidence, claimed: float) -> bool:
     """Whether verify_output.txt has the number: then the README reports what its author saw."""
+    from grader.labs.multi_head.readme.decode import decoded  # noqa: PLC0415 - as above
+    from grader.labs.multi_head.readme.numbers import numbers  # noqa: PLC0415
+    from grader.labs.multi_head.readme.plain import plain  # noqa: PLC0415
+
     found = find(evidence.submission, "verify_output.txt")
     text = decoded(found[1])[0] if found else ""
     every = (n.value for line in text.splitlines()[:200] for n in numbers(plain(line)))

@@ -356,6 +356,29 @@ def test_parts_that_were_graded_in_different_ways_are_not_merged(tmp_path: Path)
     assert "options other than" in done.stderr
 
 
+def test_a_part_that_is_not_graded_to_its_end_is_not_merged(tmp_path: Path) -> None:
+    source = some(tmp_path / "class", 2)
+    batch(source, tmp_path / "part", "--only", "student-0")
+    command = [*GRADE, "merge", str(tmp_path / "m"), str(tmp_path / "part"), "--lang", "en"]
+    early = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    batch(source, tmp_path / "part")
+    late = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert (early.returncode, late.returncode) == (2, 0)
+    assert "is not graded to its end" in early.stderr
+
+
+def test_only_some_are_not_graded_by_another_measure_than_the_rest(tmp_path: Path) -> None:
+    source, out = some(tmp_path / "class", 2), tmp_path / "out"
+    batch(source, out)
+    before = results(out)
+    done = batch(source, out, "--only", "student-0", "--hints", "none")
+
+    assert done.returncode == 2
+    assert "two measures" in done.stderr
+    assert results(out) == before
+
+
 def test_commit_times_tell_what_is_late_where_a_deadline_is_given(tmp_path: Path) -> None:
     commit(student(tmp_path / "class" / "ana"))
     batch(tmp_path / "class", tmp_path / "out", "--due", "2020-01-01")

@@ -165,6 +165,16 @@ def test_a_script_that_minds_being_watched_is_for_a_person_to_read(tmp_path: Pat
     assert outcomes(found) == ["passed", "review", "passed"]
 
 
+def test_a_script_that_takes_too_long_to_be_run_nine_times_is_for_a_person_to_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("grader.verifying.BUDGET", 1.0)
+    found = graded(tmp_path, "import time\ntime.sleep(0.6)\n" + VERIFY)
+
+    assert outcomes(found) == ["passed", "review", "passed"]
+    assert "takes so long" in said(found["verify-can-fail"])
+
+
 def test_weights_that_cannot_be_found_count_against_nobody(tmp_path: Path):
     hidden = RIGHT.replace("self.W_O", "self.__mix")
     script = VERIFY.replace("mha.W_O", "mha._MultiHeadAttention__mix")

@@ -17,7 +17,7 @@ from grader.model import Refusal
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from grader.batch.hands import Hands
@@ -73,6 +73,8 @@ def grade_class(course: Course, watch: Watch) -> bool:
         plan = _with_secret(course.plan, store)
         broken_off = store.meta("run", "done") != "done"
         facts = {"grader": __version__, "rubric": plan.rubric.digest, "options": plan.options}
+        if course.only:
+            _one_measure(store, course.out, facts)
         dates = ledger.dates(store) if course.only else {}
         gone = ledger.enlist(store, course.entries, course.shard or (1, 1))
         store.remember(**facts, source=plain(course.source), run="going", gone=str(gone))
@@ -102,6 +104,12 @@ def grade_class(course: Course, watch: Watch) -> bool:
         finish.write(store, every=broken_off)
         store.remember(run="done")
         return whole
+
+
+def _one_measure(store: Store, out: Path, facts: Mapping[str, str]) -> None:
+    for name, value in facts.items():
+        if store.meta(name, value) != value:
+            raise Refusal(says.TWO_MEASURES.format(out=out, what=says.WHAT[name]))
 
 
 def _with_secret(plan: Plan, store: Store) -> Plan:

@@ -29,10 +29,11 @@ def merge(out: Path, parts: Sequence[Path]) -> tuple[str, ...]:
         The parts of a job array that none of these is, as ``I/N``.
 
     Raises:
-        Refusal: a part is no store, or was graded in another way than the others.
+        Refusal: a part is no store, is not finished, or was graded in another way than the others.
     """
     for part in parts:
         with Store.open(part) as store:
+            _whole(store, part)
             facts = {name: store.meta(name) for name in (*ALIKE, "secret", "source", "roster")}
         with Store.create(out) as whole, lock.locked(out):
             _same(whole, part, facts)
@@ -42,6 +43,12 @@ def merge(out: Path, parts: Sequence[Path]) -> tuple[str, ...]:
         finish.write(whole)
         whole.remember(run="done")
     return _absent(parts)
+
+
+def _whole(store: Store, part: Path) -> None:
+    waiting = "SELECT count(*) FROM submissions WHERE status = 'waiting'"
+    if store.meta("run") != "done" or store.db.execute(waiting).fetchone()[0]:
+        raise Refusal(says.UNFINISHED_PART.format(part=part))
 
 
 def _same(whole: Store, part: Path, facts: dict[str, str]) -> None:

@@ -85,6 +85,18 @@ NOT_ALIKE = Text(
     es="«{part}» se evaluó con {what} diferente de las partes anteriores. Evalúa todas las partes "
     "del mismo modo y júntalas después.",
 )
+UNFINISHED_PART = Text(
+    en="“{part}” is not graded to its end. Wait until its run ends, or give its `grade batch` once "
+    "more; then merge.",
+    es="«{part}» no se ha evaluado hasta el final. Espera a que termine, o repite su "
+    "`grade batch`; después junta las partes.",
+)
+TWO_MEASURES = Text(
+    en="“{out}” was graded with {what} other than those of this command, and --only would leave "
+    "the class graded by two measures. Leave out --only, or give another --out.",
+    es="«{out}» se evaluó con {what} diferente de la de esta orden, y --only dejaría la clase "
+    "evaluada con dos medidas. Quita --only o indica otro --out.",
+)
 WHAT = {
     "grader": Text(en="a version of the grader", es="una versión del evaluador"),
     "rubric": Text(en="a rubric", es="una rúbrica"),

@@ -93,6 +93,8 @@ class Verified:
     righted: Ran | None = None
     """With a right class in the place of a wrong one; the control and the sabotages are of that
     one too where only that one worked."""
+    cut_short: bool = False
+    """It takes so long that it was not run with every change."""
 
     @property
     def best(self) -> Ran:

@@ -153,6 +153,12 @@ DISTURBED = Text(
     es="falla en cuanto se toca el archivo de la clase, aunque no cambie nada: tiene que mirarlo "
     "una persona",
 )
+SLOW = Text(
+    en="it takes so long that it could not be run with every change of forward: a person has to "
+    "look. Nothing in the lab needs more than a second.",
+    es="tarda tanto que no se pudo ejecutar con todos los cambios de forward: tiene que mirarlo "
+    "una persona. Nada en el lab necesita más de un segundo.",
+)
 UNTOUCHED = Text(
     en="forward could not be made wrong for this script: a person has to look",
     es="no se pudo estropear forward para este script: tiene que mirarlo una persona",

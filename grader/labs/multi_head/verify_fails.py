@@ -27,14 +27,18 @@ def fails(evidence: Evidence, verified: Verified) -> Verdict:
     """Passed where every change of ``forward`` that could be made was noticed."""
     if verified.sabotaged is None:
         return _unsabotaged(evidence, verified)
-    if verified.control is None or not verified.control.worked:
-        return review(Finding(words.DISTURBED, verified.best.script))
+    control = verified.control
+    if control is None or not control.worked:
+        unseen = control is None and verified.cut_short
+        return review(Finding(words.SLOW if unseen else words.DISTURBED, verified.best.script))
     counted = {s: r for s, r in verified.sabotaged.items() if counts(r)}
     missed = {s: r for s, r in counted.items() if r.worked}
-    if not counted or (missed and _reads_the_text(evidence, missed)):
-        return review(Finding(words.UNTOUCHED, verified.best.script))
-    if missed:
+    if missed and not _reads_the_text(evidence, missed):
         return _missed(evidence, counted, missed)
+    if verified.cut_short:
+        return review(Finding(words.SLOW, verified.best.script))
+    if missed or not counted:
+        return review(Finding(words.UNTOUCHED, verified.best.script))
     return passed(*([] if verified.worked else [note(words.BY_RIGHT, verified.best.script)]))
 
 

@@ -1,6 +1,6 @@
 """How many wrong specimens of the zoo are told a line, and how many of these lines are right.
 
-Run it from the repository: ``python -m benchmarks.lines``. It takes about three minutes.
+Run it from the repository: ``python -m benchmarks.lines``. It takes five minutes or more.
 """
 
 from __future__ import annotations

@@ -105,6 +105,7 @@ def test_the_failed_check_says_the_line_too(tmp_path: Path) -> None:
         "while getattr(self, 'asked', 0) > 10**9: pass",
         "a = [np.zeros((64, 64)) for _ in range(500)]",
         "locals()['x'] = 3; exec('y = 3')",
+        f"much = {'+'.join(['0'] * 900)}",
     ],
 )
 def test_code_that_meddles_with_the_trace_gets_its_grade_all_the_same(
@@ -115,6 +116,18 @@ def test_code_that_meddles_with_the_trace_gets_its_grade_all_the_same(
     report = grade(repo(tmp_path / "r", text))
 
     assert {r.about.id: r.outcome for r in report.results}["agreement"] in ("failed", "blocked")
+
+
+def test_thousands_of_numbers_on_the_way_do_not_hide_the_arrays(
+    tmp_path: Path, slots: Slots
+) -> None:
+    loop = "        for n in range(3000):\n            row = np.full(3, float(n))\n"
+    text = but("        scores = Q", f"{loop}        scores = Q", text=SCALE)
+
+    found = told(repo(tmp_path / "r", text), slots)
+
+    assert found is not None
+    assert found.line == next(n for n, s in enumerate(text.splitlines(), 1) if "scores = Q" in s)
 
 
 def test_a_trace_never_changes_an_answer(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ Maker = Made | Failure
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """An array that was there after a line of the student's own files had run."""
+    """An array, or a number without axes, that was there after a student's own line had run."""
 
     file: str
     line: int

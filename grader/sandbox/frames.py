@@ -70,9 +70,9 @@ def _raw(array: Any) -> bytes:  # an array of any real type
     return np.ascontiguousarray(array, dtype="<f8").tobytes()
 
 
-SEEN = 300
+SEEN = 400
 """Arrays that a trace may have, and the numbers that all of them may have together."""
-SEEN_NUMBERS = 1 << 16
+SEEN_NUMBERS = (1 << 16) + 100 * 64
 
 
 def encode_trace(probe: Probe) -> bytes:

@@ -111,7 +111,7 @@ def analyse(evidence: Evidence) -> Analysis:
         meddles=any(
             isinstance(j.answer, Output) and j.answer.changed & {"x", "mask"} for j in main
         ),
-        hint=find(evidence.trace, judged, sets, evidence.submission.files) if sets else None,
+        hint=find(evidence.trace, judged, sets, evidence.submission.files) if steady else None,
         shown=shown_by(read),
     )
 

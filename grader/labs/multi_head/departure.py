@@ -5,22 +5,36 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from grader.labs.multi_head.doubts import sized, summed, unseen
 from grader.labs.multi_head.expected import object_of
 from grader.labs.multi_head.layouts import Values, harmless, right, same, squeezed, steps
 from grader.labs.multi_head.misconceptions import CATALOGUE
+from grader.labs.multi_head.origin import origin
+from grader.labs.multi_head.roles import ROLES, in_role, misnamed, turned
+from grader.labs.multi_head.source import Place
 from grader.labs.multi_head.together import composed
 from reference import MultiHeadAttention
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from grader.labs.multi_head.roles import Roles
     from grader.model import Array, Probe, Seen, Trace, Weights
 
 Path = dict[str, tuple["Array", ...]]
 """What each step made."""
-ROLES = {"q": r"q|consulta", "k": r"k|clave|llave", "v": r"v"}
-"""How the names of queries, keys and values begin."""
-OTHER_AXIS = re.compile(r"axis\s*=\s*(0|1|-2|-3)\b|softmax\([^()]*,\s*(0|1|-2|-3)\s*\)")
+
+
+ALSO = {
+    "project": ("split",),
+    "scores": ("scale", "mask"),
+    "scale": ("mask",),
+    "weighted_sum": ("merge", "output"),
+    "merge": ("output",),
+}
+"""Later steps that are often made in the same statement."""
 
 
 def departure(
@@ -37,9 +51,45 @@ def departure(
     known = Values.of(right(probe.x, probe.mask, weights, probe.n_heads))
     wrong = Values.of(mistaken[step]).without(known)
     if any(wrong.by_shape.values()):
-        attention = Values.of(reference["softmax"])
-        return _first(trace.seen, known, wrong, step, attention, files)
-    return _left_out(trace.seen, ids, step, reference, mistaken)
+        more = [a for later in ALSO.get(step, ()) for a in mistaken.get(later, ())]
+        more += _scaled(step, reference, mistaken)
+        wrong = Values.of([*mistaken[step], *more]).without(known)
+    else:
+        return _left_out(trace.seen, ids, step, reference, mistaken)
+    attention = Values.of(reference["softmax"])
+    at = _first(trace.seen, known, wrong, step, attention)
+    if at is None:
+        return None
+    place = Place(trace.seen, at, files)
+    if _doubtful(place, step, ids, split_of(reference)):
+        return None
+    return origin(place, step, probe, mistaken[step], reference["weighted_sum"][0])
+
+
+def _doubtful(place: Place, step: str, ids: Sequence[str], right: Roles) -> bool:
+    """The line may be right, and what it reads wrong."""
+    if step in ("scores", "weighted_sum") and misnamed(place, right):
+        return True
+    if step not in ("project", "split") and turned(place, right):
+        return True
+    return (
+        (step == "scale" and unseen(place))
+        or (step == "merge" and summed(place))
+        or (step == "split" and len(ids) > 1 and sized(place))
+    )
+
+
+def _scaled(step: str, reference: Path, mistaken: Path) -> list[Array]:
+    """Queries or keys that already bear the wrong scale."""
+    if step != "scale":
+        return []
+    right, wrong = reference["scale"][0], mistaken["scale"][0]
+    ratio = float((wrong * right).sum() / (right * right).sum())
+    if not same(right * ratio, wrong):
+        return []
+    root = np.sqrt(reference["split"][0].shape[-1])
+    some = [*reference["project"][:2], *reference["split"][:2]]
+    return [a * ratio / r for a in some for r in (1.0, root, np.sqrt(root))]
 
 
 def path(cls: type[MultiHeadAttention], probe: Probe, weights: Weights) -> Path:
@@ -59,39 +109,27 @@ def _differ(a: Sequence[Array], b: Sequence[Array]) -> bool:
 
 
 def _first(
-    seen: Sequence[Seen],
-    known: Values,
-    wrong: Values,
-    step: str,
-    attention: Values,
-    files: Mapping[str, bytes],
-) -> Seen | None:
+    seen: Sequence[Seen], known: Values, wrong: Values, step: str, attention: Values
+) -> int | None:
     """The first value of the wrong step; none where something else came before it."""
     last = -1
-    strange: list[Seen] = []
+    strange: list[int] = []
     done: list[Array] = []
     for n, one in enumerate(seen):
+        if one.value.ndim < 2:
+            continue
         if known.has(one.value):
             last, strange = n, []
             if attention.has(one.value):
                 done.append(squeezed(one.value))
         elif wrong.has(one.value):
-            before = [s for s in strange if (s.file, s.line) != (one.file, one.line)]
+            before = [i for i in strange if (seen[i].file, seen[i].line) != (one.file, one.line)]
             if step != "softmax":
-                return None if before else one
-            again = bool(done)
-            return seen[last] if again else _of_softmax(seen[: last + 1], [*before, one], files)
+                return None if before else n
+            return last if done else min([*before, n])
         elif not harmless(one.value, attention, done):
-            strange.append(one)
+            strange.append(n)
     return None
-
-
-def _of_softmax(known: Sequence[Seen], found: Sequence[Seen], files: Mapping[str, bytes]) -> Seen:
-    """A softmax may be right and be asked for another axis: then it is the line of the call."""
-    last = known[-1] if known else None
-    text = files.get(last.file, b"").splitlines()[last.line - 1 : last.line] if last else []
-    asked = last is not None and any(OTHER_AXIS.search(t.decode("utf-8", "replace")) for t in text)
-    return last if asked and last is not None else found[0]
 
 
 def _left_out(
@@ -114,16 +152,22 @@ def same_as(seen: Seen, array: Array) -> bool:
     return value.shape == array.shape and same(value, array)
 
 
+def split_of(made: Path) -> Roles:
+    """Queries, keys and values before and after their split."""
+    return made["project"], made["split"]
+
+
 def _of_role(seen: Sequence[Seen], reference: Path, mistaken: Path) -> Seen | None:
-    """A variable with the name of one role that holds another's values."""
+    """A variable with the name of one role that holds another's values from there on."""
+    found = []
     for n, begins in enumerate(ROLES.values()):
         if same(reference["project"][n], mistaken["project"][n]):
             continue
-        rightly = Values.of([reference["project"][n], reference["split"][n]])
-        wrongly = Values.of([mistaken["project"][n], mistaken["split"][n]]).without(rightly)
-        named = [one for one in seen if re.match(begins, one.name, re.IGNORECASE)]
-        found = next((one for one in named if wrongly.has(one.value)), None)
-        if found is None or any(rightly.has(one.value) for one in named):
+        rightly = in_role(split_of(reference), n)
+        wrongly = in_role(split_of(mistaken), n).without(rightly)
+        named = [i for i, s in enumerate(seen) if re.match(begins, s.name, re.IGNORECASE)]
+        first = next((i for i in named if wrongly.has(seen[i].value)), None)
+        if first is None or any(rightly.has(seen[i].value) for i in named if i > first):
             return None
-        return found
-    return None
+        found.append(first)
+    return seen[min(found)] if found else None

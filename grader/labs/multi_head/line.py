@@ -48,15 +48,21 @@ def find(
     sets: Sequence[Ids],
     files: Mapping[str, bytes],
 ) -> Hint | None:
-    """The line, if the diagnosis is complete and one line plainly makes the first wrong value."""
+    """The line, if one plainly makes the first wrong value.
+
+    With a diagnosis it is the first value that the known mistakes make, else the first that no
+    right forward makes.
+    """
     weights = next((j.weights for j in judged if trace and j.probe is trace.probe), None)
-    if trace is None or weights is None or not sets:
+    if trace is None or weights is None:
         return None
     # Loaded late: a right submission needs none of it.
+    from grader.labs.multi_head.astray import astray  # noqa: PLC0415
     from grader.labs.multi_head.departure import departure  # noqa: PLC0415
 
     with np.errstate(all="ignore"):
         found = [departure(trace, weights, ids, files) for ids in sets]
+        found = found if sets else [astray(trace, weights, files)]
     plain = [seen for seen in found if seen is not None]
     if len({(seen.file, seen.line) for seen in plain}) != 1 or plain[0].file not in files:
         return None
@@ -66,6 +72,8 @@ def find(
 def says(seen: Seen) -> Text:
     """What was seen there."""
     shape = tuple(seen.value.shape)
+    if seen.value.ndim < 2:
+        return GIVEN.format(name=seen.name)
     if not seen.name.isidentifier() or seen.name == "return":
         return RETURNED.format(shape=shape)
     return MADE.format(name=seen.name, shape=shape)
@@ -78,4 +86,10 @@ MADE = Text(
 RETURNED = Text(
     en="The first value that leaves the formula is made on that line; its shape is {shape}.",
     es="El primer valor que se aparta de la fórmula se calcula en esa línea; su forma es {shape}.",
+)
+GIVEN = Text(
+    en="The first value that leaves the formula is made with `{name}`, which gets its value on "
+    "that line.",
+    es="El primer valor que se aparta de la fórmula se calcula con `{name}`, que recibe su valor "
+    "en esa línea.",
 )

@@ -1,4 +1,7 @@
-"""Follow one call of student code line by line, and keep the small arrays that its lines make."""
+"""Follow one call of student code line by line, and keep the small arrays that its lines make.
+
+Of plain numbers and rows of numbers, an axis, a size or a maximum say, a few are kept too.
+"""
 
 import os
 import sys
@@ -7,11 +10,15 @@ from typing import Any, Self
 
 import frames
 import numpy as np
-from numpy import asarray, float64, ndarray
+from numpy import asarray, float64, int64, ndarray
 
 MOST = 300
 NUMBERS = 1 << 16
 """Arrays, and numbers in all of them, that are kept."""
+FEW = 100
+SHORT = 64
+"""Plain numbers and rows that are kept beside them, and how long a row may be: a student's own
+loops may make thousands."""
 LARGEST = 1 << 12
 ITEMS = 16
 """Items of a list or tuple that are looked at."""
@@ -23,7 +30,7 @@ class Tracer:
     def __init__(self, root: str) -> None:
         self._root = root + os.sep
         self._seen: list[tuple[str, int, str, ndarray]] = []
-        self._numbers = 0
+        self._numbers = self._few = 0
         self._frames: dict[FrameType, tuple[int, dict[str, tuple[Any, ...]]]] = {}
 
     def __enter__(self) -> Self:
@@ -75,25 +82,28 @@ class Tracer:
                         self._keep(where, line, name, value)
 
     def _keep(self, frame: FrameType, line: int, name: str, value: ndarray) -> None:
-        if len(self._seen) < MOST and self._numbers + value.size <= NUMBERS:
-            self._numbers += value.size
+        room = len(self._seen) - self._few < MOST and self._numbers + value.size <= NUMBERS
+        if self._few < FEW if value.ndim < 2 else room:
+            self._few += value.ndim < 2
+            self._numbers += value.size if value.ndim > 1 else 0
             file = os.path.relpath(frame.f_code.co_filename, self._root)
             copy = np.array(asarray(value, dtype=float64), order="C")
             self._seen.append((file, line, str(name), copy))
 
 
 def items(name: str, held: Any) -> list[tuple[str, ndarray]]:
-    """A small array of real numbers, or those in a list or a tuple, by name."""
+    """A small array of real numbers or a plain number, or those in a list or a tuple, by name."""
     if type(held) in (list, tuple):
-        return [(f"{name}[{i}]", v) for i, v in enumerate(held[:ITEMS]) if small(v)]
-    return [(name, held)] if small(held) else []
+        each = [(f"{name}[{i}]", small(v)) for i, v in enumerate(held[:ITEMS])]
+    else:
+        each = [(name, small(held))]
+    return [(name, value) for name, value in each if value is not None]
 
 
-def small(value: Any) -> bool:
-    """A plain array that is worth keeping."""
-    return (
-        type(value) is ndarray
-        and value.dtype.kind == "f"
-        and 1 < value.size <= LARGEST
-        and 1 < value.ndim <= 4
-    )
+def small(value: Any) -> ndarray | None:
+    """A plain array or number that is worth keeping; None for anything else."""
+    if type(value) in (int, float, float64, int64) and abs(value) < 1 << 53:
+        return asarray(value, dtype=float64)
+    if type(value) is not ndarray or value.dtype.kind != "f" or not 1 <= value.ndim <= 4:
+        return None
+    return value if 1 < value.size <= (LARGEST if value.ndim > 1 else SHORT) else None

@@ -12,12 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.labs.multi_head.stacks import apart, grows, stacked, usual
-from grader.labs.multi_head.taking import INPUTS, Shapes, Values, taken
+from grader.labs.multi_head.stacks import (
+    MERGE,
+    SPLIT,
+    apart,
+    grows,
+    moved,
+    moves,
+    stacked,
+    usual,
+)
+from grader.labs.multi_head.taking import INPUTS, OUTPUTS, Shapes, Values, taken
 from grader.labs.multi_head.together import CARRIES, MASK, WHOLE, Chosen, composed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from grader.model import Array, Weights
 
@@ -25,6 +34,15 @@ State = tuple[int, ...]
 """Arrays by number: nothing, then q, k, v, then scores and v, then one."""
 Asked = tuple[Chosen, State]
 """Which mistakes are at work in a step, and where it starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """States of one shape, each array with one axis more in front."""
+
+    states: list[State]
+    shapes: Shapes
+    rows: Values
 
 
 @dataclass(slots=True)
@@ -39,68 +57,108 @@ class Bench:
     _objects: dict[tuple[Chosen, bool], Any] = field(default_factory=dict)
     _done: dict[tuple[int, Chosen, State, int], State | None] = field(default_factory=dict)
 
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """T, d_model and n_heads."""
+        return (*self.x.shape, self.n_heads)
+
     def after(self, n: int, asked: Iterable[Asked], mask: Array | None) -> dict[Asked, State]:
         """The state after step n for each that is asked for; those that raise are left out."""
         known, reads = self._done, INPUTS[n]
         ways: dict[Asked, tuple[int, Chosen, State, int]] = {}
-        for one in asked:
-            working, state = one
+        unknown: dict[Chosen, dict[State, None]] = defaultdict(dict)
+        for working, state in asked:
             masked = n in (MASK, WHOLE) or not CARRIES.isdisjoint(working)
-            ways[one] = (n, working, state[:reads], id(mask) if masked else 0)
-        unknown = {key: one for one, key in ways.items() if key not in known}
-        known.update(dict.fromkeys(unknown))
-        for some, many in self.results(n, unknown.values(), mask):
-            for one, made in zip(some, self._numbered(many, n), strict=True):
-                known[ways[one]] = made
-        found = {one: known[key] for one, key in ways.items()}
+            way = (n, working, state[:reads], id(mask) if masked else 0)
+            ways[working, state] = way
+            if way not in known:
+                known[way] = None
+                unknown[working][state] = None
+        for working, states in unknown.items():
+            for batch in self.batches(states):
+                for some, many in self.results(n, working, batch, mask):
+                    for state, made in zip(
+                        some, self._numbered(many[: OUTPUTS[n]], n), strict=True
+                    ):
+                        known[ways[working, state]] = made
+        found = {one: known[way] for one, way in ways.items()}
         return {one: made + one[1][reads:] for one, made in found.items() if made is not None}
 
-    def results(
-        self, n: int, asked: Iterable[Asked], mask: Array | None
-    ) -> Iterator[tuple[list[Asked], Values]]:
-        """What step n makes, with one axis more in front: a row for each who asked."""
-        groups: dict[tuple[Chosen, Shapes], list[Asked]] = defaultdict(list)
-        for one in asked:
-            groups[one[0], tuple([self.arrays[i].shape for i in one[1]])].append(one)
-        formula = usual(n - 1, *self.x.shape, self.n_heads) if n else ()
-        alone: list[Asked] = []
-        for (working, shapes), some in groups.items():
-            axes = grows(n, working) if len(some) > 1 and shapes == formula else None
-            many = self._at_once(n, some, mask, axes) if axes else None
-            if many is None:
-                alone += some
-            else:
-                yield some, many
-        yield from self._singly(n, alone, mask)
+    def batches(self, states: Iterable[State]) -> list[Batch]:
+        """The states, those of one shape together."""
+        groups: dict[Shapes, list[State]] = defaultdict(list)
+        for state in states:
+            groups[tuple([self.arrays[i].shape for i in state])].append(state)
+        return [
+            Batch(some, shapes, tuple([np.array([self.arrays[i] for i in c]) for c in zip(*some)]))
+            for shapes, some in groups.items()
+        ]
 
-    def _at_once(
-        self, n: int, some: list[Asked], mask: Array | None, axes: tuple[int, ...]
-    ) -> Values | None:
-        """The step on stacked states, which grows what it makes along these axes."""
-        working = some[0][0]
-        columns = zip(*(state[: INPUTS[n]] for _, state in some), strict=True)
-        inputs = tuple([stacked([self.arrays[i] for i in column], n) for column in columns])
-        x = np.tile(self.x, (len(some), 1)) if n == WHOLE else self.x
-        made = taken(self._object(working, n), working, n, x, inputs, mask)
+    def results(
+        self,
+        n: int,
+        working: Chosen,
+        batch: Batch,
+        mask: Array | None,
+        wanted: Callable[[Shapes], bool] = lambda _: True,
+    ) -> Iterator[tuple[list[State], Values]]:
+        """What there is after step n, for each state from which the step can be taken.
+
+        States of one shape make arrays of one shape; those of a shape that is not wanted are
+        left out.
+        """
+        many = self._at_once(n, working, batch, mask) if len(batch.states) > 1 else None
+        if many is None:
+            yield from self._singly(n, working, batch, mask, wanted)
+        else:
+            whole = (*many, *batch.rows[INPUTS[n] :])
+            if wanted(tuple([a.shape[1:] for a in whole])):
+                yield batch.states, whole
+
+    def _at_once(self, n: int, working: Chosen, batch: Batch, mask: Array | None) -> Values | None:
+        """The step from all of them in one, if these mistakes allow it."""
+        inputs = batch.rows[: INPUTS[n]]
+        if n in (SPLIT, MERGE):
+            places = moves(n, working, batch.shapes[: INPUTS[n]], self.sizes)
+            if places is not None:
+                return moved(inputs, places)
+        if batch.shapes != usual(n - 1, *self.sizes):
+            return None
+        axes = grows(n, working)
+        if axes is None:
+            return None
+        times = len(batch.states)
+        x = np.tile(self.x, (times, 1)) if n == WHOLE else self.x
+        long = tuple([stacked(a, n) for a in inputs])
+        made = taken(self._object(working, n), working, n, x, long, mask)
         if made is None:
             return None
-        return tuple([apart(a, axis, len(some)) for a, axis in zip(made, axes, strict=True)])
+        return tuple([apart(a, axis, times) for a, axis in zip(made, axes, strict=True)])
 
     def _singly(
-        self, n: int, some: list[Asked], mask: Array | None
-    ) -> Iterator[tuple[list[Asked], Values]]:
-        """The step from one state after the other; together what then has the same shapes."""
-        groups: dict[Shapes, list[tuple[Asked, Values]]] = defaultdict(list)
-        for one in some:
-            working, state = one
-            inputs = tuple([self.arrays[i] for i in state[: INPUTS[n]]])
-            made = taken(self._object(working, n), working, n, self.x, inputs, mask)
-            if made is not None:
-                whole = (*made, *(self.arrays[i] for i in state[INPUTS[n] :]))
-                groups[tuple([a.shape for a in whole])].append((one, made))
+        self,
+        n: int,
+        working: Chosen,
+        batch: Batch,
+        mask: Array | None,
+        wanted: Callable[[Shapes], bool],
+    ) -> Iterator[tuple[list[State], Values]]:
+        """The step from each by itself; from none if the first raises or is not wanted."""
+        groups: dict[Shapes, list[tuple[State, Values]]] = defaultdict(list)
+        made_by, reads = self._object(working, n), INPUTS[n]
+        for state in batch.states:
+            inputs = tuple([self.arrays[i] for i in state[:reads]])
+            made = taken(made_by, working, n, self.x, inputs, mask)
+            if made is None:
+                break
+            whole = (*made, *(self.arrays[i] for i in state[reads:]))
+            shapes = tuple([a.shape for a in whole])
+            if shapes not in groups and not wanted(shapes):
+                break
+            groups[shapes].append((state, whole))
         for pairs in groups.values():
-            columns = zip(*(made for _, made in pairs), strict=True)
-            yield [one for one, _ in pairs], tuple([np.array(column) for column in columns])
+            columns = zip(*(whole for _, whole in pairs), strict=True)
+            yield [state for state, _ in pairs], tuple([np.array(column) for column in columns])
 
     def _object(self, working: Chosen, n: int) -> Any:  # of the reference or a subclass
         key = (working, n == WHOLE)

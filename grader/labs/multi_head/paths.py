@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain, compress
+from functools import lru_cache, partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader.labs.multi_head.cases import agrees, all_agree
 from grader.labs.multi_head.tails import comes_to, odd_tail, rank, tail
-from grader.labs.multi_head.taking import INPUTS
 from grader.labs.multi_head.together import (
     STARTING,
     STEPS,
@@ -28,9 +27,9 @@ from grader.labs.multi_head.together import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from grader.labs.multi_head.bench import Asked, Bench, State
+    from grader.labs.multi_head.bench import Asked, Batch, Bench, State
     from grader.labs.multi_head.cases import Case
     from grader.labs.multi_head.taking import Shapes, Values
 
@@ -40,9 +39,9 @@ Edges = list[list[Edge]]
 """For each node of a step."""
 Node = tuple["State", int, Chosen, int]
 """What was made, by how many mistakes, which of them matter still, and where in the walk before."""
-Leg = tuple[Chosen, int, Chosen, int, "Asked"]
+Leg = tuple[Chosen, int, Chosen, int, Chosen]
 """One way on: the mistakes that start here, how many that makes, which of them matter after it,
-where it led in the walk before, and what is at work on what."""
+where it led in the walk before, and which are at work."""
 DONE = -1
 LIMIT = 1_500
 """Nodes with mistakes still to make, of one step, before a walk is given up: nothing is told."""
@@ -81,6 +80,15 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
+class Legs:
+    """The ways on from a node, by who is at work in them."""
+
+    going: tuple[Leg, ...]
+    ending: dict[Chosen, tuple[Chosen, ...]]
+    """All mistakes are made, and none of them matters any more: which ones were started."""
+
+
+@dataclass(frozen=True, slots=True)
 class Walker:
     """One question, to be walked with exactly ``depth`` mistakes."""
 
@@ -99,75 +107,98 @@ class Walker:
         for n in range(len(STEPS)):
             if sum(used < self.depth for _, used, _, _ in level) > LIMIT:
                 raise TooMany
-            ways = [self._ways(n, node, before) for node in level]
-            going = {way[-1] for out in ways for way in out if not self._ends(way)}
-            ending = {way[-1] for out in ways for way in out if self._ends(way)}
+            ways = [(node[0], self._legs(n, node, before)) for node in level]
+            going = {(leg[-1], state) for state, legs in ways for leg in legs.going}
             after = self.bench.after(n, going, self.case.mask)
-            good = self._good(n, ending)
+            good = self._good(n, ways)
             level = {}
-            found.append([self._edges(out, after, good, level) for out in ways])
+            found.append([edges(*way, after, good, level) for way in ways])
         return Walk(pruned(found))
 
-    def _ends(self, way: Leg) -> bool:
-        """All mistakes are made, and none of them matters any more."""
-        return way[1] == self.depth and not way[2]
-
-    def _ways(self, n: int, node: Node, before: Walk | None) -> list[Leg]:
+    def _legs(self, n: int, node: Node, before: Walk | None) -> Legs:
         """The ways on from one node."""
-        state, used, pending, place = node
-        known = before.edges[n][place] if before is not None and place != DONE else None
-        options = starting(n, self.depth - used, pending) if known is None else known
+        _, used, pending, place = node
         masked = self.case.mask is not None
-        ways = []
-        for new, then in options:
-            count = used + len(new)
-            working, left = taking(n, pending, new, count < self.depth, masked)
-            ways.append((new, count, left, then, (working, state)))
-        return ways
+        if before is None or place == DONE:
+            return all_legs(n, used, pending, self.depth, masked)
+        return legs(before.edges[n][place], n, used, pending, self.depth, masked)
 
-    def _edges(
-        self, ways: list[Leg], after: dict[Asked, State], good: set[Asked], level: dict[Node, int]
-    ) -> list[Edge]:
-        """Where each way leads, to nodes of the next level or to the student's answer."""
-        edges = []
-        for way in ways:
-            new, count, left, then, asked = way
-            if self._ends(way):
-                if asked in good:
-                    edges.append((new, DONE))
-            elif (state := after.get(asked)) is not None:
-                node = (state, count, left, then)
-                edges.append((new, level.setdefault(node, len(level))))
-        return edges
-
-    def _good(self, n: int, ending: set[Asked]) -> set[Asked]:
-        """From which the formula comes to the student's answer."""
-        bench, mask = self.bench, self.case.mask
-        found: dict[Shapes, list[tuple[list[Asked], Values]]] = defaultdict(list)
-        for asked, made in bench.results(n, ending, mask):
-            aside = zip(*(state[INPUTS[n] :] for _, state in asked), strict=True)
-            beside = [np.array([bench.arrays[i] for i in column]) for column in aside]
-            many = (*made, *beside)
-            found[tuple([a.shape[1:] for a in many])].append((asked, many))
-        good: set[Asked] = set()
-        for shapes, some in found.items():
-            columns = zip(*(many for _, many in some), strict=True)
-            values = tuple([np.concatenate(column) for column in columns])
-            good.update(
-                compress(chain(*(asked for asked, _ in some)), self._agree(n, values, shapes))
-            )
+    def _good(self, n: int, ways: list[tuple[State, Legs]]) -> dict[State, list[Chosen]]:
+        """At whose work each state comes to the student's answer, by the formula from then on."""
+        ending: dict[Chosen, dict[State, None]] = defaultdict(dict)
+        for state, some in ways:
+            for working in some.ending:
+                ending[working][state] = None
+        batches: dict[tuple[State, ...], list[Batch]] = {}
+        found: dict[Shapes, list[tuple[Chosen, list[State], Values]]] = defaultdict(list)
+        for working, states in ending.items():
+            alike = tuple(states)
+            if alike not in batches:
+                batches[alike] = self.bench.batches(states)
+            for batch in batches[alike]:
+                results = self.bench.results(
+                    n, working, batch, self.case.mask, partial(self._fits, n)
+                )
+                for kept, many in results:
+                    found[tuple([a.shape[1:] for a in many])].append((working, kept, many))
+        good: dict[State, list[Chosen]] = defaultdict(list)
+        for shapes, made in found.items():
+            columns = zip(*(many for _, _, many in made), strict=True)
+            agree = self._agree(n, tuple([np.concatenate(column) for column in columns]), shapes)
+            whose = [(working, state) for working, kept, _ in made for state in kept]
+            for working, state in compress(whose, agree):
+                good[state].append(working)
         return good
+
+    def _fits(self, n: int, shapes: Shapes) -> bool:
+        """What the formula makes of such arrays has the shape of the student's answer."""
+        masked = self.case.mask is not None
+        return comes_to(n, shapes, self.bench.sizes, masked=masked) == self.case.shape
 
     def _agree(self, n: int, values: Values, shapes: Shapes) -> list[bool]:
         """Whether the student's answer follows from each state after step n."""
         bench, case = self.bench, self.case
-        T, D = bench.x.shape
-        sizes = (T, D, bench.n_heads)
-        if comes_to(n, shapes, sizes, masked=case.mask is not None) != case.shape:
-            return [False] * len(values[0])
         if all(len(shape) == rank(n) for shape in shapes):
             return all_agree(tail(bench, n, values, case.mask), case)
         return [agrees(odd_tail(bench, n, v, case.mask), case) for v in zip(*values, strict=True)]
+
+
+def edges(
+    state: State,
+    ways: Legs,
+    after: dict[Asked, State],
+    good: dict[State, list[Chosen]],
+    level: dict[Node, int],
+) -> list[Edge]:
+    """Where the ways from a node lead, to nodes of the next level or to the student's answer."""
+    found = [(new, DONE) for w in good.get(state, ()) for new in ways.ending.get(w, ())]
+    for new, count, left, then, working in ways.going:
+        made = after.get((working, state))
+        if made is not None:
+            found.append((new, level.setdefault((made, count, left, then), len(level))))
+    return found
+
+
+def legs(
+    options: Iterable[Edge], n: int, used: int, pending: Chosen, depth: int, masked: bool
+) -> Legs:
+    """These ways on from a node with so many mistakes made, some of which matter still."""
+    going: list[Leg] = []
+    ending: dict[Chosen, tuple[Chosen, ...]] = {}
+    for new, then in options:
+        count = used + len(new)
+        working, left = taking(n, pending, new, count < depth, masked)
+        if count == depth and not left:
+            ending[working] = (*ending.get(working, ()), new)
+        else:
+            going.append((new, count, left, then, working))
+    return Legs(tuple(going), ending)
+
+
+@lru_cache(maxsize=4096)
+def all_legs(n: int, used: int, pending: Chosen, depth: int, masked: bool) -> Legs:
+    """Likewise, all that there are."""
+    return legs(starting(n, depth - used, pending), n, used, pending, depth, masked)
 
 
 @lru_cache(maxsize=65536)

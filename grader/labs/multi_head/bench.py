@@ -17,8 +17,10 @@ from grader.labs.multi_head.stacks import (
     SPLIT,
     apart,
     grows,
+    makes,
     moved,
     moves,
+    shapes_of,
     stacked,
     usual,
 )
@@ -89,10 +91,13 @@ class Bench:
         groups: dict[Shapes, list[State]] = defaultdict(list)
         for state in states:
             groups[tuple([self.arrays[i].shape for i in state])].append(state)
-        return [
-            Batch(some, shapes, tuple([np.array([self.arrays[i] for i in c]) for c in zip(*some)]))
-            for shapes, some in groups.items()
-        ]
+        return [Batch(some, shapes, self._rows(some)) for shapes, some in groups.items()]
+
+    def _rows(self, states: list[State]) -> Values:
+        if len(states) == 1:
+            return tuple([self.arrays[i][None] for i in states[0]])
+        columns = zip(*states, strict=True)
+        return tuple([np.array([self.arrays[i] for i in column]) for column in columns])
 
     def results(
         self,
@@ -107,29 +112,33 @@ class Bench:
         States of one shape make arrays of one shape; those of a shape that is not wanted are
         left out.
         """
-        many = self._at_once(n, working, batch, mask) if len(batch.states) > 1 else None
-        if many is None:
+        odd = batch.shapes != usual(n - 1, *self.sizes)
+        if odd and not wanted(makes(n, working, batch.shapes, self.sizes, masked=mask is not None)):
+            return
+        made = None
+        if len(batch.states) > 1:
+            made = self._moved(n, working, batch) if n in (SPLIT, MERGE) else None
+            made = made or (None if odd else self._at_once(n, working, batch, mask))
+        if made is None:
             yield from self._singly(n, working, batch, mask, wanted)
-        else:
-            whole = (*many, *batch.rows[INPUTS[n] :])
-            if wanted(tuple([a.shape[1:] for a in whole])):
-                yield batch.states, whole
+            return
+        whole = (*made, *batch.rows[INPUTS[n] :])
+        if odd or wanted(tuple([a.shape[1:] for a in whole])):
+            yield batch.states, whole
+
+    def _moved(self, n: int, working: Chosen, batch: Batch) -> Values | None:
+        """The step, if all it does is to move numbers."""
+        places = moves(n, working, batch.shapes[: INPUTS[n]], self.sizes)
+        return None if places is None else moved(batch.rows[: INPUTS[n]], places)
 
     def _at_once(self, n: int, working: Chosen, batch: Batch, mask: Array | None) -> Values | None:
-        """The step from all of them in one, if these mistakes allow it."""
-        inputs = batch.rows[: INPUTS[n]]
-        if n in (SPLIT, MERGE):
-            places = moves(n, working, batch.shapes[: INPUTS[n]], self.sizes)
-            if places is not None:
-                return moved(inputs, places)
-        if batch.shapes != usual(n - 1, *self.sizes):
-            return None
+        """The step from all of them stacked, if these mistakes allow it."""
         axes = grows(n, working)
         if axes is None:
             return None
         times = len(batch.states)
         x = np.tile(self.x, (times, 1)) if n == WHOLE else self.x
-        long = tuple([stacked(a, n) for a in inputs])
+        long = tuple([stacked(a, n) for a in batch.rows[: INPUTS[n]]])
         made = taken(self._object(working, n), working, n, x, long, mask)
         if made is None:
             return None
@@ -144,21 +153,22 @@ class Bench:
         wanted: Callable[[Shapes], bool],
     ) -> Iterator[tuple[list[State], Values]]:
         """The step from each by itself; from none if the first raises or is not wanted."""
-        groups: dict[Shapes, list[tuple[State, Values]]] = defaultdict(list)
-        made_by, reads = self._object(working, n), INPUTS[n]
-        for state in batch.states:
-            inputs = tuple([self.arrays[i] for i in state[:reads]])
-            made = taken(made_by, working, n, self.x, inputs, mask)
-            if made is None:
-                break
-            whole = (*made, *(self.arrays[i] for i in state[reads:]))
-            shapes = tuple([a.shape for a in whole])
-            if shapes not in groups and not wanted(shapes):
-                break
-            groups[shapes].append((state, whole))
-        for pairs in groups.values():
-            columns = zip(*(whole for _, whole in pairs), strict=True)
-            yield [state for state, _ in pairs], tuple([np.array(column) for column in columns])
+        by, reads = self._object(working, n), INPUTS[n]
+        kept: list[tuple[int, Values]] = []
+        after: Shapes = ()
+        for row in range(len(batch.states)):
+            inputs = tuple([a[row] for a in batch.rows[:reads]])
+            made = taken(by, working, n, self.x, inputs, mask)
+            if not kept:
+                after = () if made is None else shapes_of(made)
+                if made is None or not wanted((*after, *batch.shapes[reads:])):
+                    return
+            if made is not None and shapes_of(made) == after:
+                kept.append((row, made))
+        rows = [row for row, _ in kept]
+        columns = zip(*(made for _, made in kept), strict=True)
+        beside = [a[rows] for a in batch.rows[reads:]]
+        yield [batch.states[row] for row in rows], (*map(np.array, columns), *beside)
 
     def _object(self, working: Chosen, n: int) -> Any:  # of the reference or a subclass
         key = (working, n == WHOLE)

@@ -145,15 +145,18 @@ class Walker:
         for shapes, made in found.items():
             columns = zip(*(many for _, _, many in made), strict=True)
             agree = self._agree(n, tuple([np.concatenate(column) for column in columns]), shapes)
-            whose = [(working, state) for working, kept, _ in made for state in kept]
-            for working, state in compress(whose, agree):
-                good[state].append(working)
+            start = 0
+            for working, kept, _ in made:
+                for state in compress(kept, agree[start : start + len(kept)]):
+                    good[state].append(working)
+                start += len(kept)
         return good
 
     def _fits(self, n: int, shapes: Shapes) -> bool:
         """What the formula makes of such arrays has the shape of the student's answer."""
         masked = self.case.mask is not None
-        return comes_to(n, shapes, self.bench.sizes, masked=masked) == self.case.shape
+        answer = comes_to(n, shapes, self.bench.sizes, masked=masked) if shapes else None
+        return answer is not None and answer == self.case.shape
 
     def _agree(self, n: int, values: Values, shapes: Shapes) -> list[bool]:
         """Whether the student's answer follows from each state after step n."""

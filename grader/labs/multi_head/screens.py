@@ -19,9 +19,9 @@ def screens(
 ) -> Iterator[tuple[int, list[Case]]]:
     """How many mistakes to look for, and by which questions first.
 
-    One mistake is found soon by questions that show all steps. Where a class keeps private copies
-    of some weights, the answers on flat scores mislead; two mistakes are then looked for without
-    them as well.
+    One or two mistakes are found soon by questions that show all steps; two need a mask at once,
+    or all that can be wrong with it is left open. Three are too many for that: first come flat
+    scores, to which most mistakes make no difference.
     """
     full = [*first_of(cases, FULL)]
     simple = [*first_of(cases, SIMPLE)]
@@ -29,10 +29,10 @@ def screens(
     for size in range(1, depth + 1):
         if size == 1:
             yield size, [*full, *simple]
-        if size > 1 and told:
-            yield size, [*told, *full]
-        if size > 1 and (not told or (size == 2 and not obeyed)):
-            yield size, [*simple, *full]
+        if size == 2:
+            yield size, [*first_of(cases, (guarded(generic), masked(generic))), *full, *simple]
+        if size > 2:
+            yield size, [*told, *full] if told else [*simple, *full]
 
 
 def told_by(flat: Sequence[Case]) -> list[Case]:

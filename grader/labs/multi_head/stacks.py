@@ -91,6 +91,24 @@ def axis_of(many: Array, some: Array) -> int | None:
     return None
 
 
+def shapes_of(values: Values) -> Shapes:
+    """The shape of each array."""
+    return tuple([a.shape for a in values])
+
+
+@lru_cache(maxsize=4096)
+def makes(
+    n: int, working: Chosen, shapes: Shapes, sizes: tuple[int, int, int], *, masked: bool
+) -> Shapes:
+    """The shapes of what there is after step n, taken from arrays of these; () if that raises."""
+    T, D, H = sizes
+    made_by = composed(working, n == WHOLE).from_weights(*np.ones((4, D, D)), n_heads=H)
+    inputs = tuple([np.ones(shape) for shape in shapes[: INPUTS[n]]])
+    mask = np.ones((T, T)) if masked else None
+    made = taken(made_by, working, n, np.ones((T, D)), inputs, mask)
+    return () if made is None else (*shapes_of(made), *shapes[INPUTS[n] :])
+
+
 @lru_cache(maxsize=4096)
 def moves(
     n: int, working: Chosen, shapes: Shapes, sizes: tuple[int, int, int]

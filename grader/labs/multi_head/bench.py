@@ -16,6 +16,8 @@ from grader.labs.multi_head.stacks import (
     MERGE,
     SPLIT,
     apart,
+    coarse,
+    fine,
     grows,
     makes,
     moved,
@@ -154,21 +156,27 @@ class Bench:
     ) -> Iterator[tuple[list[State], Values]]:
         """The step from each by itself; from none if the first raises or is not wanted."""
         by, reads = self._object(working, n), INPUTS[n]
-        kept: list[tuple[int, Values]] = []
-        after: Shapes = ()
+        kept: list[int] = []
+        found: list[Values] = []
+        beside = batch.rows[reads:]
         for row in range(len(batch.states)):
             inputs = tuple([a[row] for a in batch.rows[:reads]])
             made = taken(by, working, n, self.x, inputs, mask)
-            if not kept:
-                after = () if made is None else shapes_of(made)
-                if made is None or not wanted((*after, *batch.shapes[reads:])):
-                    return
-            if made is not None and shapes_of(made) == after:
-                kept.append((row, made))
-        rows = [row for row, _ in kept]
-        columns = zip(*(made for _, made in kept), strict=True)
-        beside = [a[rows] for a in batch.rows[reads:]]
-        yield [batch.states[row] for row in rows], (*map(np.array, columns), *beside)
+            if not found and (
+                made is None or not wanted((*shapes_of(made), *batch.shapes[reads:]))
+            ):
+                return
+            if made is not None and (not found or shapes_of(made) == shapes_of(found[0])):
+                kept.append(row)
+                found.append(made)
+        if len(batch.states) == 1:
+            yield batch.states, (*[a[None] for a in found[0]], *beside)
+            return
+        columns = zip(*found, strict=True)
+        yield (
+            [batch.states[row] for row in kept],
+            (*map(np.array, columns), *[a[kept] for a in beside]),
+        )
 
     def _object(self, working: Chosen, n: int) -> Any:  # of the reference or a subclass
         key = (working, n == WHOLE)
@@ -191,16 +199,3 @@ class Bench:
                 self.arrays.append(array)
             numbers.append(number)
         return numbers
-
-
-def coarse(array: Array) -> bytes:
-    """What tells arrays apart, as far as float32 does."""
-    return array.astype(np.float32).tobytes()
-
-
-def fine(array: Array) -> bytes:
-    """What tells scores apart even where a mask has moved all of them by 1e9."""
-    if array.dtype != np.float64:
-        return array.tobytes()
-    bits = np.ascontiguousarray(array).view(np.int64)
-    return ((bits + (1 << 11)) >> 12).tobytes()

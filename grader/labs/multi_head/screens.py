@@ -21,18 +21,15 @@ def screens(
 
     One or two mistakes are found soon by questions that show all steps; two need a mask at once,
     or all that can be wrong with it is left open. Three are too many for that: first come flat
-    scores, to which most mistakes make no difference.
+    scores, to which most mistakes make no difference, unless a class keeps private copies of some
+    weights, because these answers mislead then.
     """
-    full = [*first_of(cases, FULL)]
-    simple = [*first_of(cases, SIMPLE)]
-    told = told_by(flat)
+    full = [*first_of(cases, FULL), *first_of(cases, SIMPLE)]
+    masks = first_of(cases, (guarded(generic), masked(generic)))
+    told = told_by(flat) if obeyed else []
+    first = {1: [], 2: [*masks], 3: told or [*first_of(cases, SIMPLE)]}
     for size in range(1, depth + 1):
-        if size == 1:
-            yield size, [*full, *simple]
-        if size == 2:
-            yield size, [*first_of(cases, (guarded(generic), masked(generic))), *full, *simple]
-        if size > 2:
-            yield size, [*told, *full] if told else [*simple, *full]
+        yield size, [*first.get(size, told), *full]
 
 
 def told_by(flat: Sequence[Case]) -> list[Case]:

@@ -139,3 +139,16 @@ def moved(rows: Values, places: tuple[Array, ...]) -> Values:
     """The numbers of each row of some arrays in their new places."""
     flat = np.concatenate([a.reshape(len(a), -1) for a in rows], axis=1)
     return tuple([flat[:, p] for p in places])
+
+
+def coarse(array: Array) -> bytes:
+    """What tells arrays apart, as far as float32 does."""
+    return array.astype(np.float32).tobytes()
+
+
+def fine(array: Array) -> bytes:
+    """What tells scores apart even where a mask has moved all of them by 1e9."""
+    if array.dtype != np.float64:
+        return array.tobytes()
+    bits = np.ascontiguousarray(array).view(np.int64)
+    return ((bits + (1 << 11)) >> 12).tobytes()

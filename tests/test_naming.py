@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -270,6 +271,65 @@ def test_a_divisor_is_not_measured_where_something_else_is_wrong_too() -> None:
         pass
 
     assert divisor.measure(cases_of(judged(Both)[0])) is None
+
+
+def test_a_name_says_how_many_answers_it_rests_on() -> None:
+    evidence = evidence_of(making("scale/none"))
+    count = sum(case.y is not None for case in cases_of(analyse(evidence).basis))
+
+    found = diagnose(evidence)
+
+    assert count > 300
+    assert f"All {count} answers with numbers equal those" in found.says.en
+    assert f"Las {count} respuestas con números coinciden" in found.says.es
+
+
+# ── an unstable softmax ──────────────────────────────────────────────────────────────────────
+
+
+class OneMaximumPerHead(MultiHeadAttention):
+    """Right unless a row lies far below the largest score of its head."""
+
+    def softmax(self, scores: Array) -> Array:
+        e = np.exp(scores - scores.max(axis=(-1, -2), keepdims=True))
+        return e / e.sum(axis=-1, keepdims=True)
+
+
+class GivesUp(MultiHeadAttention):
+    """NaN where numbers are large, for a reason of its own."""
+
+    def softmax(self, scores: Array) -> Array:
+        found = super().softmax(scores)
+        found[:, :1] = np.nan if np.abs(scores).max() > 700 else found[:, :1]
+        return found
+
+
+@pytest.mark.parametrize(
+    ("cls", "says"),
+    [
+        (by_id["softmax/unstable"].cls, "exp does when it is given the scores as they are"),
+        (by_id["softmax/global-max"].cls, "one maximum for all heads does"),
+        (OneMaximumPerHead, "one maximum for its head does"),
+        (making("softmax/unstable", "scale/none"), "exp does when it is given the scores"),
+        (GivesUp, "exp overflows unless each row's own maximum"),
+    ],
+)
+def test_why_large_scores_fail_is_told_by_which_queries_fail(
+    cls: type[MultiHeadAttention], says: str
+) -> None:
+    ruling = decide(analyse(evidence_of(cls)))["softmax"]
+
+    assert ruling.outcome == "failed"
+    assert says in ruling.says.en
+
+
+def test_the_sizes_of_scores_that_are_told_lie_on_either_side_of_exp_s_limit() -> None:
+    evidence = evidence_of(by_id["softmax/unstable"].cls)
+
+    says = decide(analyse(evidence))["softmax"].says.es
+
+    right, lost = map(int, re.findall(r"mucho (\d+) en .* a partir de (\d+) todas", says)[0])
+    assert right < 709 < lost
 
 
 # ── what nobody knows ────────────────────────────────────────────────────────────────────────

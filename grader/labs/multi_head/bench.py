@@ -42,7 +42,7 @@ Asked = tuple[Chosen, State]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """States of one shape, each array with one axis more in front."""
+    """States of one shape; ``rows`` are their arrays, with one axis more in front."""
 
     states: list[State]
     shapes: Shapes
@@ -111,8 +111,7 @@ class Bench:
     ) -> Iterator[tuple[list[State], Values]]:
         """What there is after step n, for each state from which the step can be taken.
 
-        States of one shape make arrays of one shape; those of a shape that is not wanted are
-        left out.
+        States of one shape make arrays of one shape, or none if that is not wanted.
         """
         odd = batch.shapes != usual(n - 1, *self.sizes)
         if odd and not wanted(makes(n, working, batch.shapes, self.sizes, masked=mask is not None)):

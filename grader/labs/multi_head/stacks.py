@@ -120,7 +120,8 @@ def moves(
     T, D, H = sizes
     made_by = composed(working).from_weights(*np.ones((4, D, D)), n_heads=H)
     ends = np.cumsum([math.prod(shape) for shape in shapes])
-    some = np.random.default_rng(n).normal(size=ends[-1])
+    rng = np.random.default_rng(n)
+    some = rng.normal(size=ends[-1])
     both = []
     for numbers in (np.arange(float(ends[-1])), some):
         parts = zip(np.split(numbers, ends[:-1]), shapes, strict=True)

@@ -19,15 +19,15 @@ def screens(
 ) -> Iterator[tuple[int, list[Case]]]:
     """How many mistakes to look for, and by which questions first.
 
-    One or two mistakes are found soon by questions that show all steps; two need a mask at once,
-    or all that can be wrong with it is left open. Three are too many for that: first come flat
-    scores, to which most mistakes make no difference, unless a class keeps private copies of some
-    weights, because these answers mislead then.
+    One mistake is found soon by questions that show all steps. Several come to flat scores first:
+    most make no difference to these, and their weights are the same for all students. Two then
+    need a mask at once, or all that can be wrong with it is left open. Where a class keeps private
+    copies of some weights, its answers on flat scores mislead, and are left out.
     """
     full = [*first_of(cases, FULL), *first_of(cases, SIMPLE)]
     masks = first_of(cases, (guarded(generic), masked(generic)))
     told = told_by(flat) if obeyed else []
-    first = {1: [], 2: [*masks], 3: told or [*first_of(cases, SIMPLE)]}
+    first = {1: [], 2: [*told[-1:], *masks], 3: told or [*first_of(cases, SIMPLE)]}
     for size in range(1, depth + 1):
         yield size, [*first.get(size, told), *full]
 

@@ -5,7 +5,7 @@ of ``diagnosis.name`` alone, the whole of it: the search and the comparison with
 are given in milliseconds, ``here`` as measured and ``alone`` in units of one forward pass of the
 reference on a small input, measured in the same breath, because a busy machine stretches both.
 ``first`` is for weights that were not met before, in a process that has named a bug; ``again`` for
-those of the lab's own constructor, which most of a class holds: where known mistakes lead from there
+those of the lab's own constructor, which most of a class holds: where mistakes lead from there
 is worked out already.
 """
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,12 +15,14 @@ from grader.labs.multi_head.analysis import analyse
 from grader.labs.multi_head.bench import Bench
 from grader.labs.multi_head.cases import cases_of
 from grader.labs.multi_head.misconceptions import CATALOGUE, by_id
+from grader.labs.multi_head.replies import one_by_one, replies
 from grader.labs.multi_head.rulings import STEP_CHECKS
-from grader.labs.multi_head.stacks import grows
+from grader.labs.multi_head.stacks import grows, moved, moves, usual
 from grader.labs.multi_head.steps import decide
 from grader.labs.multi_head.tails import tail
 from grader.labs.multi_head.together import METHODS, STEPS, compatible
 from grader.labs.multi_head.told import diagnose
+from grader.labs.multi_head.walker import Question, explored
 from reference import MultiHeadAttention
 from tests.evidence import alike, combinations, evidence_of, judged, making, shows
 
@@ -145,16 +149,19 @@ def test_a_step_from_many_states_at_once_is_the_step_from_each(n: int) -> None:
         asked = [((), state) for state in states]
         states = list(bench.after(step, asked, probe.mask).values())
 
-    asked = [((m,), s) for s in set(states) for m, on in enumerate(METHODS) if set(on) == {n}]
+    (batch,) = (b for b in bench.batches(set(states)) if b.shapes == usual(n - 1, *bench.sizes))
+    working = [(m,) for m, on in enumerate(METHODS) if set(on) == {n}]
     rows = [
-        (one, [a[row] for a in many])
-        for some, many in bench.results(n, asked, probe.mask)
-        for row, one in enumerate(some)
+        (mistake, state, [a[row] for a in many])
+        for mistake in working
+        for some, many in bench.results(n, mistake, batch, probe.mask)
+        for row, state in enumerate(some)
     ]
 
-    assert len(rows) > 20
-    for one, found in rows:
-        ((_, (alone, *_)),) = bench.results(n, [one], probe.mask)
+    assert len(rows) > 10
+    for mistake, state, found in rows:
+        (one,) = bench.batches([state])
+        ((_, (alone, *_)),) = bench.results(n, mistake, one, probe.mask)
         np.testing.assert_allclose(found[0], alone[0], rtol=1e-9, atol=1e-12)
 
 
@@ -165,6 +172,57 @@ def test_a_step_that_mixes_heads_or_tokens_is_not_taken_from_many_states_at_once
     assert grows(STEPS.index("merge"), ()) == (0,)
     assert grows(STEPS.index("softmax"), (place["softmax/axis-heads-0"],)) is None
     assert grows(STEPS.index("merge"), (place["merge/no-transpose"],)) is None
+
+
+def test_a_step_that_only_moves_numbers_is_known_by_where_each_comes_from() -> None:
+    place = {m.id: n for n, m in enumerate(CATALOGUE)}
+    merge, sizes, shapes = STEPS.index("merge"), (5, 6, 3), ((3, 5, 2),)
+    heads = np.random.default_rng(0).normal(size=(4, 3, 5, 2))
+
+    (places,) = moves(merge, (place["merge/no-transpose"],), shapes, sizes)
+
+    (found,) = moved((heads,), (places,))
+    np.testing.assert_array_equal(found, heads.reshape(4, 5, 6))
+    assert moves(merge, (place["merge/heads-mean-tiled"],), shapes, sizes) is None
+
+
+@pytest.mark.parametrize("ids", [(), *PAIRS[:12], ("mask/after-softmax-added",)], ids="+".join)
+def test_answers_to_several_masks_at_once_are_the_class_s_own(ids: tuple[str, ...]) -> None:
+    chosen = tuple(n for n, m in enumerate(CATALOGUE) if m.id in ids)
+    group = diagnosis.grouped(cases_of(judged(MultiHeadAttention)[0]))[0]
+
+    with np.errstate(all="ignore"):
+        found = list(replies(chosen, group))
+        alone = list(one_by_one(chosen, group))
+
+    assert len(found) == len(group) == 5
+    for a, b in zip(found, alone, strict=True):
+        assert (a is None) == (b is None)
+        if a is not None:
+            np.testing.assert_allclose(a, b, rtol=1e-9, atol=1e-12, equal_nan=True)
+
+
+def test_what_is_kept_for_the_next_student_is_told_apart_by_every_number() -> None:
+    probe = next(probes.guarded(1))
+    weights = probes.planted_weights(np.random.default_rng(0), probe.d_model)
+    other = replace(weights, W_V=weights.W_V + np.eye(probe.d_model) * 1e-12)
+
+    one = Question(probe.x, None, weights, probe.n_heads)
+
+    assert one == Question(probe.x.copy(), None, weights, probe.n_heads)
+    assert one != Question(probe.x, None, other, probe.n_heads)
+    assert one != Question(probe.x, np.zeros((probe.T, probe.T)), weights, probe.n_heads)
+    assert one != Question(probe.x.astype(np.float32), None, weights, probe.n_heads)
+
+
+def test_a_name_depends_on_no_student_before() -> None:
+    mine, theirs = (judged(making(*ids)) for ids in PAIRS[:2])
+    explored.cache_clear()
+    alone = diagnosis.name(*mine)
+
+    diagnosis.name(*theirs)
+
+    assert diagnosis.name(*mine) == alone
 
 
 def test_mistakes_of_one_kind_in_one_step_are_no_program() -> None:
@@ -213,6 +271,65 @@ def test_a_divisor_is_not_measured_where_something_else_is_wrong_too() -> None:
         pass
 
     assert divisor.measure(cases_of(judged(Both)[0])) is None
+
+
+def test_a_name_says_how_many_answers_it_rests_on() -> None:
+    evidence = evidence_of(making("scale/none"))
+    count = sum(case.y is not None for case in cases_of(analyse(evidence).basis))
+
+    found = diagnose(evidence)
+
+    assert count > 300
+    assert f"All {count} answers with numbers equal those" in found.says.en
+    assert f"Las {count} respuestas con números coinciden" in found.says.es
+
+
+# ── an unstable softmax ──────────────────────────────────────────────────────────────────────
+
+
+class OneMaximumPerHead(MultiHeadAttention):
+    """Right unless a row lies far below the largest score of its head."""
+
+    def softmax(self, scores: Array) -> Array:
+        e = np.exp(scores - scores.max(axis=(-1, -2), keepdims=True))
+        return e / e.sum(axis=-1, keepdims=True)
+
+
+class GivesUp(MultiHeadAttention):
+    """NaN where numbers are large, for a reason of its own."""
+
+    def softmax(self, scores: Array) -> Array:
+        found = super().softmax(scores)
+        found[:, :1] = np.nan if np.abs(scores).max() > 700 else found[:, :1]
+        return found
+
+
+@pytest.mark.parametrize(
+    ("cls", "says"),
+    [
+        (by_id["softmax/unstable"].cls, "exp does when it is given the scores as they are"),
+        (by_id["softmax/global-max"].cls, "one maximum for all heads does"),
+        (OneMaximumPerHead, "one maximum for its head does"),
+        (making("softmax/unstable", "scale/none"), "exp does when it is given the scores"),
+        (GivesUp, "exp overflows unless each row's own maximum"),
+    ],
+)
+def test_why_large_scores_fail_is_told_by_which_queries_fail(
+    cls: type[MultiHeadAttention], says: str
+) -> None:
+    ruling = decide(analyse(evidence_of(cls)))["softmax"]
+
+    assert ruling.outcome == "failed"
+    assert says in ruling.says.en
+
+
+def test_the_sizes_of_scores_that_are_told_lie_on_either_side_of_exp_s_limit() -> None:
+    evidence = evidence_of(by_id["softmax/unstable"].cls)
+
+    says = decide(analyse(evidence))["softmax"].says.es
+
+    right, lost = map(int, re.findall(r"mucho (\d+) en .* a partir de (\d+) todas", says)[0])
+    assert right < 709 < lost
 
 
 # ── what nobody knows ────────────────────────────────────────────────────────────────────────

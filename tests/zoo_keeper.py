@@ -58,13 +58,17 @@ class Outcome:
     failed: frozenset[str]
     blocked: frozenset[str]
     named: frozenset[str]
+    said: str
+    """What the failed checks find, in English."""
 
     @classmethod
     def of(cls, report: dict[str, Any]) -> Outcome:
         checks = [c for c in report["checks"] if c["block"] == "A"]
         ids = {o: frozenset(c["id"] for c in checks if c["outcome"] == o) for o in OUTCOMES}
         sets = (report["diagnosis"] or {"sets": []})["sets"]
-        return cls(ids["failed"], ids["blocked"], frozenset(i for s in sets for i in s))
+        failed = [c for c in checks if c["outcome"] == "failed"]
+        said = " ".join(f["says"]["en"] for c in failed for f in c["findings"])
+        return cls(ids["failed"], ids["blocked"], frozenset(i for s in sets for i in s), said)
 
 
 OUTCOMES = ("failed", "blocked")
@@ -72,20 +76,22 @@ OUTCOMES = ("failed", "blocked")
 
 @dataclass(frozen=True)
 class Expected:
-    """The first line of a wrong specimen: ``# expect: CHECK [MISCONCEPTION]``."""
+    """The first line of a wrong specimen: ``# expect: CHECK [MISCONCEPTION] [says: WORDS]``."""
 
     checks: tuple[frozenset[str], ...]
     """Of each set at least one must fail."""
     names: frozenset[str]
+    words: str
+    """That a failed check must say, where no misconception can be named."""
 
     @classmethod
     def of(cls, specimen: Path) -> Expected:
         first = specimen.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()[0]
-        found = re.fullmatch(rb"# expect: (\S+)(?: (\S+))?\s*", first)
+        found = re.fullmatch(rb"# expect: (\S+)(?: (?!says:)(\S+))?(?: says: (.+?))?\s*", first)
         assert found, f"{specimen.name} does not say what must be said"
-        checks, names = (part.decode() if part else "" for part in found.groups())
+        checks, names, words = (part.decode() if part else "" for part in found.groups())
         sets = tuple(frozenset(c.split("|")) for c in checks.split("+"))
-        return cls(sets, frozenset(filter(None, re.split(r"[|+]", names))))
+        return cls(sets, frozenset(filter(None, re.split(r"[|+]", names))), words)
 
     def faults(self, got: Outcome) -> Iterator[str]:
         """What is wrong with an outcome, in words."""
@@ -95,5 +101,7 @@ class Expected:
                 yield f"{'|'.join(sorted(wanted))} did not fail"
         for extra in sorted(got.failed - allowed):
             yield f"{extra} failed besides"
+        if self.words not in got.said:
+            yield f"nobody says that {self.words}"
         if self.names and got.named and not self.names & got.named:
             yield f"it was called {', '.join(sorted(got.named))}"

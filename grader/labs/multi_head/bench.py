@@ -12,12 +12,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.labs.multi_head.stacks import apart, grows, stacked, usual
-from grader.labs.multi_head.taking import INPUTS, Shapes, Values, taken
+from grader.labs.multi_head.stacks import (
+    MERGE,
+    SPLIT,
+    apart,
+    coarse,
+    fine,
+    grows,
+    makes,
+    moved,
+    moves,
+    shapes_of,
+    stacked,
+    usual,
+)
+from grader.labs.multi_head.taking import INPUTS, OUTPUTS, Shapes, Values, taken
 from grader.labs.multi_head.together import CARRIES, MASK, WHOLE, Chosen, composed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from grader.model import Array, Weights
 
@@ -25,6 +38,15 @@ State = tuple[int, ...]
 """Arrays by number: nothing, then q, k, v, then scores and v, then one."""
 Asked = tuple[Chosen, State]
 """Which mistakes are at work in a step, and where it starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """States of one shape; ``rows`` are their arrays, with one axis more in front."""
+
+    states: list[State]
+    shapes: Shapes
+    rows: Values
 
 
 @dataclass(slots=True)
@@ -39,68 +61,121 @@ class Bench:
     _objects: dict[tuple[Chosen, bool], Any] = field(default_factory=dict)
     _done: dict[tuple[int, Chosen, State, int], State | None] = field(default_factory=dict)
 
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """T, d_model and n_heads."""
+        return (*self.x.shape, self.n_heads)
+
     def after(self, n: int, asked: Iterable[Asked], mask: Array | None) -> dict[Asked, State]:
         """The state after step n for each that is asked for; those that raise are left out."""
         known, reads = self._done, INPUTS[n]
         ways: dict[Asked, tuple[int, Chosen, State, int]] = {}
-        for one in asked:
-            working, state = one
+        unknown: dict[Chosen, dict[State, None]] = defaultdict(dict)
+        for working, state in asked:
             masked = n in (MASK, WHOLE) or not CARRIES.isdisjoint(working)
-            ways[one] = (n, working, state[:reads], id(mask) if masked else 0)
-        unknown = {key: one for one, key in ways.items() if key not in known}
-        known.update(dict.fromkeys(unknown))
-        for some, many in self.results(n, unknown.values(), mask):
-            for one, made in zip(some, self._numbered(many, n), strict=True):
-                known[ways[one]] = made
-        found = {one: known[key] for one, key in ways.items()}
+            way = (n, working, state[:reads], id(mask) if masked else 0)
+            ways[working, state] = way
+            if way not in known:
+                known[way] = None
+                unknown[working][state] = None
+        for working, states in unknown.items():
+            for batch in self.batches(states):
+                for some, many in self.results(n, working, batch, mask):
+                    for state, made in zip(
+                        some, self._numbered(many[: OUTPUTS[n]], n), strict=True
+                    ):
+                        known[ways[working, state]] = made
+        found = {one: known[way] for one, way in ways.items()}
         return {one: made + one[1][reads:] for one, made in found.items() if made is not None}
 
-    def results(
-        self, n: int, asked: Iterable[Asked], mask: Array | None
-    ) -> Iterator[tuple[list[Asked], Values]]:
-        """What step n makes, with one axis more in front: a row for each who asked."""
-        groups: dict[tuple[Chosen, Shapes], list[Asked]] = defaultdict(list)
-        for one in asked:
-            groups[one[0], tuple([self.arrays[i].shape for i in one[1]])].append(one)
-        formula = usual(n - 1, *self.x.shape, self.n_heads) if n else ()
-        alone: list[Asked] = []
-        for (working, shapes), some in groups.items():
-            axes = grows(n, working) if len(some) > 1 and shapes == formula else None
-            many = self._at_once(n, some, mask, axes) if axes else None
-            if many is None:
-                alone += some
-            else:
-                yield some, many
-        yield from self._singly(n, alone, mask)
+    def batches(self, states: Iterable[State]) -> list[Batch]:
+        """The states, those of one shape together."""
+        groups: dict[Shapes, list[State]] = defaultdict(list)
+        for state in states:
+            groups[tuple([self.arrays[i].shape for i in state])].append(state)
+        return [Batch(some, shapes, self._rows(some)) for shapes, some in groups.items()]
 
-    def _at_once(
-        self, n: int, some: list[Asked], mask: Array | None, axes: tuple[int, ...]
-    ) -> Values | None:
-        """The step on stacked states, which grows what it makes along these axes."""
-        working = some[0][0]
-        columns = zip(*(state[: INPUTS[n]] for _, state in some), strict=True)
-        inputs = tuple([stacked([self.arrays[i] for i in column], n) for column in columns])
-        x = np.tile(self.x, (len(some), 1)) if n == WHOLE else self.x
-        made = taken(self._object(working, n), working, n, x, inputs, mask)
+    def _rows(self, states: list[State]) -> Values:
+        if len(states) == 1:
+            return tuple([self.arrays[i][None] for i in states[0]])
+        columns = zip(*states, strict=True)
+        return tuple([np.array([self.arrays[i] for i in column]) for column in columns])
+
+    def results(
+        self,
+        n: int,
+        working: Chosen,
+        batch: Batch,
+        mask: Array | None,
+        wanted: Callable[[Shapes], bool] = lambda _: True,
+    ) -> Iterator[tuple[list[State], Values]]:
+        """What there is after step n, for each state from which the step can be taken.
+
+        States of one shape make arrays of one shape, or none if that is not wanted.
+        """
+        odd = batch.shapes != usual(n - 1, *self.sizes)
+        if odd and not wanted(makes(n, working, batch.shapes, self.sizes, masked=mask is not None)):
+            return
+        made = None
+        if len(batch.states) > 1:
+            made = self._moved(n, working, batch) if n in (SPLIT, MERGE) else None
+            made = made or (None if odd else self._at_once(n, working, batch, mask))
+        if made is None:
+            yield from self._singly(n, working, batch, mask, wanted)
+            return
+        whole = (*made, *batch.rows[INPUTS[n] :])
+        if odd or wanted(tuple([a.shape[1:] for a in whole])):
+            yield batch.states, whole
+
+    def _moved(self, n: int, working: Chosen, batch: Batch) -> Values | None:
+        """The step, if all it does is to move numbers."""
+        places = moves(n, working, batch.shapes[: INPUTS[n]], self.sizes)
+        return None if places is None else moved(batch.rows[: INPUTS[n]], places)
+
+    def _at_once(self, n: int, working: Chosen, batch: Batch, mask: Array | None) -> Values | None:
+        """The step from all of them stacked, if these mistakes allow it."""
+        axes = grows(n, working)
+        if axes is None:
+            return None
+        times = len(batch.states)
+        x = np.tile(self.x, (times, 1)) if n == WHOLE else self.x
+        long = tuple([stacked(a, n) for a in batch.rows[: INPUTS[n]]])
+        made = taken(self._object(working, n), working, n, x, long, mask)
         if made is None:
             return None
-        return tuple([apart(a, axis, len(some)) for a, axis in zip(made, axes, strict=True)])
+        return tuple([apart(a, axis, times) for a, axis in zip(made, axes, strict=True)])
 
     def _singly(
-        self, n: int, some: list[Asked], mask: Array | None
-    ) -> Iterator[tuple[list[Asked], Values]]:
-        """The step from one state after the other; together what then has the same shapes."""
-        groups: dict[Shapes, list[tuple[Asked, Values]]] = defaultdict(list)
-        for one in some:
-            working, state = one
-            inputs = tuple([self.arrays[i] for i in state[: INPUTS[n]]])
-            made = taken(self._object(working, n), working, n, self.x, inputs, mask)
-            if made is not None:
-                whole = (*made, *(self.arrays[i] for i in state[INPUTS[n] :]))
-                groups[tuple([a.shape for a in whole])].append((one, made))
-        for pairs in groups.values():
-            columns = zip(*(made for _, made in pairs), strict=True)
-            yield [one for one, _ in pairs], tuple([np.array(column) for column in columns])
+        self,
+        n: int,
+        working: Chosen,
+        batch: Batch,
+        mask: Array | None,
+        wanted: Callable[[Shapes], bool],
+    ) -> Iterator[tuple[list[State], Values]]:
+        """The step from each by itself; from none if the first raises or is not wanted."""
+        by, reads = self._object(working, n), INPUTS[n]
+        kept: list[int] = []
+        found: list[Values] = []
+        beside = batch.rows[reads:]
+        for row in range(len(batch.states)):
+            inputs = tuple([a[row] for a in batch.rows[:reads]])
+            made = taken(by, working, n, self.x, inputs, mask)
+            if not found and (
+                made is None or not wanted((*shapes_of(made), *batch.shapes[reads:]))
+            ):
+                return
+            if made is not None and (not found or shapes_of(made) == shapes_of(found[0])):
+                kept.append(row)
+                found.append(made)
+        if len(batch.states) == 1:
+            yield batch.states, (*[a[None] for a in found[0]], *beside)
+            return
+        columns = zip(*found, strict=True)
+        yield (
+            [batch.states[row] for row in kept],
+            (*map(np.array, columns), *[a[kept] for a in beside]),
+        )
 
     def _object(self, working: Chosen, n: int) -> Any:  # of the reference or a subclass
         key = (working, n == WHOLE)
@@ -123,16 +198,3 @@ class Bench:
                 self.arrays.append(array)
             numbers.append(number)
         return numbers
-
-
-def coarse(array: Array) -> bytes:
-    """What tells arrays apart, as far as float32 does."""
-    return array.astype(np.float32).tobytes()
-
-
-def fine(array: Array) -> bytes:
-    """What tells scores apart even where a mask has moved all of them by 1e9."""
-    if array.dtype != np.float64:
-        return array.tobytes()
-    bits = np.ascontiguousarray(array).view(np.int64)
-    return ((bits + (1 << 11)) >> 12).tobytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.compare import Judged, misses_argument
+from grader.labs.multi_head.overflow import why_large
 from grader.labs.multi_head.rulings import Ruling, Rulings, passed_but
 from grader.labs.multi_head.steps_words import (
     CALLED,
@@ -41,7 +42,7 @@ def confined(analysis: Analysis) -> Rulings | None:
     elif masked and not large:
         found["mask"] = Ruling("failed", MASKED, masked)
     if large:
-        found["softmax"] = Ruling("failed", LARGE, large)
+        found["softmax"] = Ruling("failed", why_large(analysis.basis) or LARGE, large)
     return passed_but(found)
 
 

@@ -15,14 +15,16 @@ import numpy as np
 from grader.labs.multi_head.bench import Bench
 from grader.labs.multi_head.cases import Case, agrees, cases_of
 from grader.labs.multi_head.misconceptions import CATALOGUE
-from grader.labs.multi_head.paths import TooMany, Walk, Walker
+from grader.labs.multi_head.paths import Walk, leading
 from grader.labs.multi_head.replies import replies
 from grader.labs.multi_head.screens import screens
+from grader.labs.multi_head.walker import Question, TooMany, Walker, explored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from grader.labs.multi_head.compare import Judged
+    from grader.labs.multi_head.paths import Stage
     from grader.labs.multi_head.together import Chosen
 
 ENOUGH = 3
@@ -102,10 +104,21 @@ def candidates(
     found: Walk | None = None
     try:
         for case in telling:
-            bench = benches.setdefault(case.setting, Bench(case.x, case.weights, case.n_heads))
-            found = Walker(bench, case, size).walk(found)
+            found = leading(_stages(case, size, found, benches), case)
             if found.count <= FEW:
                 break
     except TooMany:
         return set()
     return set(found.sets()) if found and found.count <= ALTERNATIVES else set()
+
+
+def _stages(
+    case: Case, size: int, before: Walk | None, benches: dict[tuple[int, int, int], Bench]
+) -> list[Stage]:
+    """Where the paths lead that are left."""
+    if case.shape is None:
+        return []
+    if before is None:
+        return explored(Question(case.x, case.mask, case.weights, case.n_heads), size, case.shape)
+    bench = benches.setdefault(case.setting, Bench(case.x, case.weights, case.n_heads))
+    return Walker(bench, case.mask, size, case.shape).explore(before)

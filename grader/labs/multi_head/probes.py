@@ -116,6 +116,9 @@ def families(seed: int) -> Iterator[Probe]:
     yield Probe(12, 3, 9, normal((70, 12)), family="big")
     yield Probe(10, 5, 10, normal((6, 10)), family="float32", float32=True)
     yield Probe(10, 5, 10, normal((6, 10)), normal((6, 6)), family="float32", float32=True)
+    # With one token every row is its head's maximum: this tells apart what was subtracted.
+    for h in (1, 3):
+        yield Probe(6, h, 6, normal((1, 6)) * 1000, family="large")
 
 
 def zero() -> list[Probe]:

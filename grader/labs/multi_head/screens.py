@@ -19,20 +19,17 @@ def screens(
 ) -> Iterator[tuple[int, list[Case]]]:
     """How many mistakes to look for, and by which questions first.
 
-    One mistake is found soon by questions that show all steps. Where a class keeps private copies
-    of some weights, the answers on flat scores mislead; two mistakes are then looked for without
-    them as well.
+    One mistake is found soon by questions that show all steps. Several come to flat scores first:
+    most make no difference to these, and their weights are the same for all students. Two then
+    need a mask at once, or all that can be wrong with it is left open. Where a class keeps private
+    copies of some weights, its answers on flat scores mislead, and are left out.
     """
-    full = [*first_of(cases, FULL)]
-    simple = [*first_of(cases, SIMPLE)]
-    told = told_by(flat)
+    full = [*first_of(cases, FULL), *first_of(cases, SIMPLE)]
+    masks = first_of(cases, (guarded(generic), masked(generic)))
+    told = told_by(flat) if obeyed else []
+    first = {1: [], 2: [*told[-1:], *masks], 3: told or [*first_of(cases, SIMPLE)]}
     for size in range(1, depth + 1):
-        if size == 1:
-            yield size, [*full, *simple]
-        if size > 1 and told:
-            yield size, [*told, *full]
-        if size > 1 and (not told or (size == 2 and not obeyed)):
-            yield size, [*simple, *full]
+        yield size, [*first.get(size, told), *full]
 
 
 def told_by(flat: Sequence[Case]) -> list[Case]:

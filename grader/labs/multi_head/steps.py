@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.confined import confined, is_masked
-from grader.labs.multi_head.naming import known
+from grader.labs.multi_head.naming import known, together
+from grader.labs.multi_head.overflow import why_large
 from grader.labs.multi_head.rulings import PASSED, STEP_CHECKS, Ruling, Rulings, passed_but
 from grader.labs.multi_head.steps_words import (
     DROPPED,
@@ -84,7 +85,8 @@ def named(analysis: Analysis) -> Rulings | None:
             found[mistake.check] = Ruling("failed", mistake.says, shows)
     overflow = [j for j in analysis.wrong("large") if overflowed(j) and not is_masked(j)]
     if overflow and "softmax" not in found:
-        found["softmax"] = Ruling("failed", LARGE, overflow)
+        cls = together(analysis.sets[0])
+        found["softmax"] = Ruling("failed", why_large(analysis.basis, cls) or LARGE, overflow)
     rest = Ruling("blocked", DROPPED) if DROPS & set(analysis.sets[0]) else PASSED
     return {check: found.get(check, rest) for check in STEP_CHECKS}
 

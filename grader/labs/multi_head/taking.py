@@ -13,6 +13,8 @@ Values = tuple["Array", ...]
 Shapes = tuple[tuple[int, ...], ...]
 INPUTS = (0, 3, 2, 1, 1, 1, 2, 1, 1, 1)
 """How many arrays each step reads of what the steps before left; the others it leaves alone."""
+OUTPUTS = (3, 3, 1, 1, 1, 1, 1, 1, 1, 1)
+"""How many arrays each step makes."""
 
 
 def take(made: Any, n: int, x: Array, inputs: Values, mask: Array | None) -> Values:

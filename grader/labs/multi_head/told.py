@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.labs.multi_head.analysis import Analysis, analyse
+from grader.labs.multi_head.cases import cases_of
 from grader.labs.multi_head.naming import known
 from grader.labs.multi_head.steps import decide
 from grader.labs.multi_head.unnamed import of_divisor, of_steps
-from grader.model import Diagnosis, same
+from grader.model import Diagnosis, Text, same
 
 if TYPE_CHECKING:
     from grader.model import Evidence
@@ -29,6 +30,7 @@ def _found(analysis: Analysis) -> Diagnosis | None:
     if analysis.sets:
         first, *rest = (known(i).says for i in analysis.sets[0])
         says = sum((same(" ") + text for text in rest), start=first)
+        says += same(" ") + (TOGETHER if rest else ALONE).format(n=numbers(analysis))
         return Diagnosis(analysis.sets, complete=True, says=says)
     if not analysis.wrong() or not analysis.steady or not any(j.finite for j in analysis.basis):
         return None
@@ -38,3 +40,20 @@ def _found(analysis: Analysis) -> Diagnosis | None:
     if analysis.divisor:
         says = of_divisor(analysis.divisor) + same(" ") + says
     return Diagnosis((), complete=False, says=says)
+
+
+def numbers(analysis: Analysis) -> int:
+    """How many answers with numbers a name rests on."""
+    return sum(case.y is not None for case in cases_of(analysis.basis))
+
+
+ALONE = Text(
+    en="All {n} answers with numbers equal those of the lab's forward with this mistake.",
+    es="Las {n} respuestas con números coinciden con las del forward del lab con este error.",
+)
+TOGETHER = Text(
+    en="All {n} answers with numbers equal those of the lab's forward with these mistakes "
+    "together.",
+    es="Las {n} respuestas con números coinciden con las del forward del lab con estos errores "
+    "juntos.",
+)

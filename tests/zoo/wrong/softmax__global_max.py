@@ -1,4 +1,4 @@
-# expect: softmax softmax/global-max
+# expect: softmax softmax/global-max says: one maximum for all heads does: exp makes 0 of every score in such a row
 #!/usr/bin/env python3
 """Implementación de la clase MultiHeadAttention (BLUEPRINT.md)."""
 

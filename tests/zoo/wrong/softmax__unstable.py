@@ -1,4 +1,4 @@
-# expect: softmax softmax/unstable
+# expect: softmax softmax/unstable says: exp does when it is given the scores as they are: it overflows
 """Mini-GPT, fase 15.
 
 Todo son matrices (T, d_model); no hay eje de batch.

@@ -1,4 +1,4 @@
-# expect: softmax+scores scale/sqrt-d-model
+# expect: softmax+scores scale/sqrt-d-model says: exp does when it is given the scores as they are: it overflows
 import numpy as np
 
 

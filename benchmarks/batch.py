@@ -288,11 +288,10 @@ class Figures:
         calm = self.batch(source, "calm", self.some)
         runs = killed(source, self.home / "killed", self.asked.kill, self.some, calm.wall)
         one, other = results(self.home / "calm"), results(self.home / "killed")
-        alone = results(self.home / "some")
-        neighbours = different(alone, {i: r for i, r in one.items() if i in alone})
         print(f"killed {self.asked.kill} times, {runs} runs: {len(one)} submissions")
         self.compared(one, other, "undisturbed")
-        print(f"  changed by hostile neighbours: {neighbours or 'none'}")
+        alone = results(self.home / "some")
+        self.compared(alone, {i: r for i, r in one.items() if i in alone}, "without hostile ones")
 
 
 if __name__ == "__main__":

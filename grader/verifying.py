@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from grader.model import Failure, Ran, Sabotage, Submission, Verified
+from grader.model import Failure, Imported, Ran, Sabotage, Submission, Verified
 from grader.sandbox import ROOT, Script
 
 if TYPE_CHECKING:
@@ -37,7 +37,14 @@ def verified(evidence: Evidence, lab: Lab, slots: Slots) -> Verified | None:
     path = lab.verify(evidence.submission)
     if path is None:
         return None
-    bench = Bench(without_output(evidence.submission, lab), lab, slots, path, hangs=hangs(evidence))
+    bench = Bench(
+        without_output(evidence.submission, lab),
+        lab,
+        slots,
+        path,
+        hangs=hangs(evidence),
+        renamed=isinstance(evidence.imported, Imported) and bool(evidence.imported.called),
+    )
     found = Verified(tuple(bench.tries()))
     wrong = not found.worked or _wrong(lab.equivalence(evidence))
     if wrong and bench.files:
@@ -80,6 +87,9 @@ class Bench:
     hangs: bool = False
     """The class was seen to hang: a script that waits for it need not be waited for so long."""
 
+    renamed: bool = False
+    """The class is not called as the lab asks: it is given its right name first."""
+
     @property
     def limits(self) -> Limits:
         """Those of a script."""
@@ -114,7 +124,7 @@ class Bench:
         added = [(), *([(ROOT,)] if self.from_root() else []), *([(src,)] if there else [])]
         for paths in added:
             for folder in dict.fromkeys((own, "")):
-                yield Script(self.path, folder, paths)
+                yield Script(self.path, folder, paths, self.files if self.renamed else ())
 
     def from_root(self) -> bool:
         """Whether a file imports the class by its way from the root, as ``src.minimodel``."""

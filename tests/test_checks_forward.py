@@ -172,6 +172,17 @@ def test_forward(tmp_path: Path, lesson: str) -> None:
     assert words in (said(found[ids[0].strip("()")]) if ids else "")
 
 
+def test_an_input_that_is_written_into_costs_no_step_that_was_seen_to_be_right(
+    tmp_path: Path,
+) -> None:
+    centred = but("        Q, K, V =", "        x -= x.mean(axis=0)\n        Q, K, V =")
+    found = results(repo(tmp_path / "ana", centred))
+
+    assert block_a(found)[0] == {"pure", "single-head", "agreement"}
+    assert {found[i].outcome for i in ("output-projection", "reshape-order")} == {"passed"}
+    assert "see `pure`" in said(found["projections"])
+
+
 def test_what_goes_wrong_with_numbers_is_shown_in_numbers_to_paste(tmp_path: Path) -> None:
     found = results(repo(tmp_path / "ana", gives("joined")))
     example = found["single-head"].findings[0].at

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.students import ATTENTION, LAB, RIGHT, block_a, but, repo, results, said
+from tests.students import (
+    ATTENTION,
+    LAB,
+    RIGHT,
+    block_a,
+    but,
+    example,
+    put,
+    repo,
+    results,
+    said,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,6 +103,16 @@ def test_nothing_is_judged_of_what_cannot_be_imported(tmp_path: Path) -> None:
     assert failed == {"imports"}
     assert blocked >= {"api", "divisible", "weights", "init", "shape", "mask", "agreement"}
     assert "see imports" in said(found["shape"])
+
+
+def test_a_class_that_is_nearly_called_so_costs_its_name_only(tmp_path: Path) -> None:
+    ana = example("right", tmp_path / "ana")
+    for name in (ATTENTION, f"{LAB}/verify.py"):
+        text = (ana / name).read_text("utf-8")
+        put(ana, {name: text.replace("MultiHeadAttention", "MultiheadAttention")})
+    found = results(ana)
+
+    assert {i for i, r in found.items() if r.outcome not in ("passed", "skipped")} == {"api"}
 
 
 # ── numpy-only ───────────────────────────────────────────────────────────────────────────────
@@ -211,7 +232,23 @@ LESSONS = {
     "another class name": (
         but("class MultiHeadAttention", "class MultiheadAttention"),
         "api",
-        "there is MultiheadAttention: rename it",
+        "the class is called MultiheadAttention, and the lab asks for MultiHeadAttention",
+    ),
+    "a class name in Spanish": (
+        but("class MultiHeadAttention", "class AtenciónMulticabeza"),
+        "api",
+        "the class is called AtenciónMulticabeza",
+    ),
+    "a class built on another": (
+        but("class MultiHeadAttention:", "class BaseMultiHead:")
+        + "\n\nclass MultiHeadAttn(BaseMultiHead):\n    pass\n",
+        "api",
+        "the class is called MultiHeadAttn,",
+    ),
+    "a class name that says little": (
+        but("class MultiHeadAttention", "class SelfAttention"),
+        "api",
+        "there is SelfAttention: rename it",
     ),
     "only functions": (but("class MultiHeadAttention", "class Cabezas"), "api", "no class"),
     "forward in Spanish": (but("def forward", "def adelante"), "api", "no method forward"),

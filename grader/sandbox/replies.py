@@ -87,6 +87,7 @@ def imported(reply: bytes) -> Import:
         raise Malformed("length")
     return Imported(
         has_class=bool(told.get("has_class")),
+        called=called[:80] if isinstance(called := told.get("called"), str) else "",
         has_forward=bool(told.get("has_forward")),
         has_call=bool(told.get("has_call")),
         has_single_head=bool(told.get("has_single_head")),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from holding import MISSING, WEIGHTS, look_up, put, spelled
 from loaded import free_names, loaded_since
+from naming import CLASS, nearly
 from numpy import asarray, ndarray
 
 if TYPE_CHECKING:
@@ -42,11 +43,17 @@ class Student:
         sys.path.insert(0, folder)
         self.module = importlib.import_module(module)
         self.modules = sorted(set(loaded_since(newest)))
-        self.cls = self._find("MultiHeadAttention")
+        self.cls, self.called = self._class()
         self.single = self._find("single_head_attention")
         self._objects: dict[tuple[int, ...], Any] = {}
         self._previous: tuple[ndarray, bytes] | None = None
         self._names: dict[str, str] | None = None
+
+    def _class(self) -> tuple[Any, str]:
+        """The class, and its name where that is not the one that the lab asks for."""
+        found = self._find(CLASS)
+        name = "" if callable(found) else nearly(vars(self.module))
+        return (vars(self.module)[name], name) if name else (found, "")
 
     def _find(self, name: str) -> Any:
         package = sys.modules.get(self.module.__name__.rpartition(".")[0])
@@ -57,6 +64,7 @@ class Student:
         classes = [n for n, v in vars(self.module).items() if isinstance(v, type)]
         return {
             "has_class": callable(self.cls),
+            "called": self.called[:80],
             "has_forward": callable(getattr(self.cls, "forward", None)),
             "has_call": isinstance(self.cls, type) and "__call__" in dir(self.cls),
             "has_single_head": callable(self.single),

@@ -66,7 +66,9 @@ def api(evidence: Evidence) -> Verdict:
         near = [n for n in imported.near if "attention" in n.lower() or "mha" in n.lower()]
         return failed(Finding(NEAR_CLASS.format(near=same(near[0])) if near else NO_CLASS))
     faults = [*_constructor(evidence)]
-    if not faults:
+    if imported.called:
+        faults.insert(0, Finding(OTHER_NAME.format(near=same(imported.called))))
+    elif not faults:
         faults = [*_default_seed(evidence), *_forward(evidence, imported), *_sizes(evidence)]
     return failed(*faults) if faults else passed()
 
@@ -139,6 +141,12 @@ NOT_LOADED = Text(
 NO_CLASS = Text(
     en="there is no class MultiHeadAttention in attention.py",
     es="no hay ninguna clase MultiHeadAttention en attention.py",
+)
+OTHER_NAME = Text(
+    en="the class is called {near}, and the lab asks for MultiHeadAttention: rename it, also where "
+    "it is imported (the rest is graded as if it had that name)",
+    es="la clase se llama {near} y el lab pide MultiHeadAttention: cámbiale el nombre, también "
+    "donde se importa (el resto se evalúa como si se llamara así)",
 )
 NEAR_CLASS = Text(
     en="there is no class MultiHeadAttention in attention.py, but there is {near}: rename it",

@@ -11,7 +11,7 @@ from grader.model import Failure, Imported, Ran, Sabotage, Submission, Verified
 from grader.sandbox import ROOT, Script
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grader.labs.lab import Lab
     from grader.model import Evidence
@@ -45,7 +45,11 @@ def verified(evidence: Evidence, lab: Lab, slots: Slots) -> Verified | None:
         hangs=hangs(evidence),
         renamed=isinstance(evidence.imported, Imported) and bool(evidence.imported.called),
     )
-    found = Verified(tuple(bench.tries()))
+    tries = tuple(bench.tries())
+    while name := bench.lacks(tries):
+        bench = replace(bench, absent=(*bench.absent, name))
+        tries = tuple(bench.tries())
+    found = Verified(tries)
     wrong = not found.worked or _wrong(lab.equivalence(evidence))
     if wrong and bench.files:
         best = bench.script(found.farthest)
@@ -90,6 +94,14 @@ class Bench:
     renamed: bool = False
     """The class is not called as the lab asks: it is given its right name first."""
 
+    absent: tuple[str, ...] = ()
+    """Libraries that it is given a stand-in for."""
+
+    def lacks(self, tries: Iterable[Ran]) -> str:
+        """A library that it stopped for want of, and that the lab does without; or none."""
+        wanted = self.lab.without - {*self.absent}
+        return next((ran.missing for ran in tries if ran.missing in wanted), "")
+
     @property
     def limits(self) -> Limits:
         """Those of a script."""
@@ -124,7 +136,8 @@ class Bench:
         added = [(), *([(ROOT,)] if self.from_root() else []), *([(src,)] if there else [])]
         for paths in added:
             for folder in dict.fromkeys((own, "")):
-                yield Script(self.path, folder, paths, self.files if self.renamed else ())
+                files = self.files if self.renamed else ()
+                yield Script(self.path, folder, paths, files, absent=self.absent)
 
     def from_root(self) -> bool:
         """Whether a file imports the class by its way from the root, as ``src.minimodel``."""

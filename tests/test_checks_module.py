@@ -115,6 +115,38 @@ def test_a_class_that_is_nearly_called_so_costs_its_name_only(tmp_path: Path) ->
     assert {i for i, r in found.items() if r.outcome not in ("passed", "skipped")} == {"api"}
 
 
+@pytest.mark.parametrize("importer", ["attention", "verify", "mha"])
+def test_a_library_that_nothing_needs_costs_its_import_only(tmp_path: Path, importer: str) -> None:
+    ana = example("right", tmp_path / "ana")
+    name = ATTENTION if importer == "attention" else f"{LAB}/{importer}.py"
+    text = (ana / name).read_text("utf-8")
+    put(ana, {name: but("import numpy as np", "import numpy as np\nimport torch", text=text)})
+    found = results(ana)
+    lost = {i for i, r in found.items() if r.outcome not in ("passed", "skipped")}
+
+    assert lost - {"imports"} == {"numpy-only"}
+    assert ("imports" in lost) == (importer == "attention")
+
+
+@pytest.mark.parametrize("use", ["F.softmax(x)", "F.softmax(torch.tensor(x), dim=-1).numpy()"])
+def test_a_library_that_is_needed_leaves_nothing_to_judge(tmp_path: Path, use: str) -> None:
+    imports = "import numpy as np\nimport torch\nimport torch.nn.functional as F\n"
+    uses = but("import numpy as np\n", imports, RETURN, f"        return {use}\n")
+    found = results(repo(tmp_path / "ana", uses))
+
+    assert block_a(found)[0] == {"numpy-only"}
+    assert found["shape"].outcome == found["weights"].outcome == "blocked"
+    assert "it needs PyTorch" in said(found["imports"])
+
+
+def test_a_helper_may_have_any_name(tmp_path: Path) -> None:
+    names = ("values", "student", "hook", "labels")
+    helpers = {f"src/{name}.py": "N = 1\n" for name in names}
+    imports = "".join(f"from {name} import N\n" for name in names)
+
+    assert results(repo(tmp_path / "ana", imports, **helpers))["imports"].outcome == "passed"
+
+
 # ── numpy-only ───────────────────────────────────────────────────────────────────────────────
 
 CAUGHT = "try:\n    {}\nexcept Exception:\n    pass\n"

@@ -32,6 +32,8 @@ class Lab:
     checks: tuple[Check, ...]
     module: Callable[[Submission], tuple[str, str] | None]
     """The folder for ``sys.path`` and the module's dotted name; None where there is none."""
+    without: frozenset[str]
+    """Libraries that it does without: where one is not here, a stand-in is imported for it."""
     seeds: tuple[tuple[int, ...], ...]
     """Objects to look at besides those that the battery needs."""
     calls: tuple[Make, ...]

@@ -57,6 +57,8 @@ def imports(evidence: Evidence) -> Verdict:
     path, shadows = found[0], list(_shadows(evidence))
     if isinstance(evidence.imported, Failure):
         return _not_imported(evidence, evidence.imported, found, shadows)
+    if evidence.imported.needs:
+        return _with_stand_in(evidence.imported.needs)
     if path != ATTENTION:
         return failed(Finding(MISPLACED.format(path=same(path), right=ATTENTION), path), *shadows)
     return passed(*shadows)
@@ -81,6 +83,13 @@ def _not_imported(
     return failed(Finding(says, fault.file, fault.line), *shadows)
 
 
+def _with_stand_in(needs: Failure) -> Verdict:
+    """It imports a library of which nothing was needed: that is the import's fault, no other's."""
+    missing = MISSING_MODULE.search(needs.error)
+    library = found_in.FORBIDDEN.get(missing[1] if missing else "", "")
+    return blocked(UNUSED_IMPORT.format(name=library))
+
+
 def _odd(evidence: Evidence) -> Text | None:
     return next((o.says for o in evidence.submission.oddities if o.path == ATTENTION), None)
 
@@ -99,6 +108,12 @@ MISSING_MODULE = re.compile(r"(?:No module named '|import of )(\w+)")
 FORBIDDEN_IMPORT = Text(
     en="it needs {name}, which this lab does without; see `numpy-only`",
     es="necesita {name}, que este lab no usa; véase `numpy-only`",
+)
+UNUSED_IMPORT = Text(
+    en="it imports {name}, which this lab does without and which is not installed here; see "
+    "`numpy-only`. The rest is graded with an empty {name} in its place",
+    es="importa {name}, que este lab no usa y que aquí no está instalado; véase `numpy-only`. El "
+    "resto se evalúa con un {name} vacío en su lugar",
 )
 NO_MODULE = Text(
     en=f"{ATTENTION} is missing: the lab wants the class there",

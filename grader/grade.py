@@ -149,7 +149,8 @@ def run(checks: Sequence[Check], evidence: Evidence, rubric: Rubric) -> Iterable
         earned = points * verdict.share if verdict.outcome in ("passed", "failed") else 0.0
         advice = not points and verdict.outcome in ("failed", "blocked")
         outcome = "review" if advice else verdict.outcome
-        yield Result(check.about, outcome, points, earned, verdict.findings)
+        about = replace(check.about, hint=verdict.hint) if verdict.hint else check.about
+        yield Result(about, outcome, points, earned, verdict.findings)
 
 
 def subject(submission: Submission) -> Subject:

@@ -183,6 +183,25 @@ def test_an_input_that_is_written_into_costs_no_step_that_was_seen_to_be_right(
     assert "see `pure`" in said(found["projections"])
 
 
+HINTED = {
+    "a name is spelled otherwise": (
+        but("x @ self.W_K", "x @ self.W_k"),
+        "how that name is spelled",
+    ),
+    "shapes do not fit": (but("x @ self.W_K", "x.T @ self.W_K[:3]"), "the shape after each line"),
+    "something else is raised": (gives("y / (1 // 0)"), "the last line of the error"),
+    "a list": (gives("y.tolist()"), "the array of shape (T, d_model) alone"),
+    "not written": (gives("None"), "one step at a time"),
+}
+
+
+@pytest.mark.parametrize("lesson", HINTED)
+def test_the_hint_fits_what_came_back(tmp_path: Path, lesson: str) -> None:
+    attention, words = HINTED[lesson]
+
+    assert words in results(repo(tmp_path / "ana", attention))["shape"].about.hint.en
+
+
 def test_what_goes_wrong_with_numbers_is_shown_in_numbers_to_paste(tmp_path: Path) -> None:
     found = results(repo(tmp_path / "ana", gives("joined")))
     example = found["single-head"].findings[0].at

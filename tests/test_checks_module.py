@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grader.report import Style, render
 from tests.students import (
     ATTENTION,
     LAB,
@@ -17,6 +18,7 @@ from tests.students import (
     block_a,
     but,
     example,
+    grade,
     put,
     repo,
     results,
@@ -81,6 +83,45 @@ def test_imports(tmp_path: Path, lesson: str) -> None:
     assert words in said(result)
 
 
+HINTS = {
+    "a bracket too many": ("d = (4))\n", "d = (4))\n           ^", "Count the brackets"),
+    "a bracket never closed": ("d = (4\n", "d = (4\n        ^", "Close the bracket that opens"),
+    "no colon": ("def f(x)\n    return x\n", "def f(x)\n            ^", "Put a colon at the end"),
+    "no closing quotes": ("d = 'a\n", "d = 'a\n        ^", "Close the quotes"),
+    "no indentation": ("def f(x):\nreturn x\n", "return x\n    ^", "Compare the space"),
+    "a print of Python 2": ("print 4\n", "print 4\n    ^", "as in print(x)"),
+    "marks of a merge": ("<<<<<<< HEAD\n", "<<<<<<< HEAD\n    ^", "marks of a git merge"),
+    "a cell of a notebook": ("%matplotlib inline\n", "%matplotlib inline\n    ^", "in a notebook"),
+    "something else": ("d = 4 4 if\n", "d = 4 4 if\n", "the place that is marked"),
+}
+
+
+@pytest.mark.parametrize("lesson", HINTS)
+def test_a_file_that_python_cannot_read_shows_where_and_what_to_do(
+    tmp_path: Path, lesson: str
+) -> None:
+    text, mark, hint = HINTS[lesson]
+    found = results(repo(tmp_path / "ana", text))["imports"]
+
+    assert mark in found.findings[0].code
+    assert hint in found.about.hint.en
+
+
+def test_the_report_prints_the_line_with_a_mark_under_the_place(tmp_path: Path) -> None:
+    page = render("text", grade(repo(tmp_path / "ana", "d_head = (64 // 4))\n")), Style())
+
+    assert "          1 | d_head = (64 // 4))\n                                ^\n" in page
+    assert "Run the example" not in page
+
+
+def test_a_file_that_python_cannot_read_is_not_told_about_its_forward(tmp_path: Path) -> None:
+    found = results(repo(tmp_path / "ana", "x = (\n"))
+    reasons = {said(r) for r in found.values() if r.about.block == "A" and r.outcome == "blocked"}
+
+    assert "forward was not looked at" in said(found["forward-length"])
+    assert len(reasons) == 2  # numpy-only has its own
+
+
 @pytest.mark.parametrize("name", ["src/numpy.py", "src/numpy/__init__.py", f"{LAB}/random.py"])
 def test_a_file_with_the_name_of_a_library_is_worth_a_note(tmp_path: Path, name: str) -> None:
     result = results(repo(tmp_path / "ana", SMALL, **{name: ""}))["imports"]
@@ -102,7 +143,7 @@ def test_nothing_is_judged_of_what_cannot_be_imported(tmp_path: Path) -> None:
 
     assert failed == {"imports"}
     assert blocked >= {"api", "divisible", "weights", "init", "shape", "mask", "agreement"}
-    assert "see imports" in said(found["shape"])
+    assert "see `imports`" in said(found["shape"])
 
 
 def test_a_class_that_is_nearly_called_so_costs_its_name_only(tmp_path: Path) -> None:
@@ -422,4 +463,4 @@ def test_a_constructor_that_never_works_is_said_once(tmp_path: Path) -> None:
         assert failed == {"api"}
         assert words in said(found["api"])
         assert len(blocked) == 14
-        assert "see api" in said(found["shape"])
+        assert "see `api`" in said(found["shape"])

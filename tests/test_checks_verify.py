@@ -151,7 +151,7 @@ def test_what_cannot_be_run_here_waits_for_a_person(code: str, tmp_path: Path):
 
 
 def test_a_library_that_the_lab_forbids_is_charged_by_its_own_check(tmp_path: Path):
-    found = graded(tmp_path, "import torch\n" + VERIFY)
+    found = graded(tmp_path, "import torch\ntorch.manual_seed(0)\n" + VERIFY)
 
     assert outcomes(found) == ["blocked"] * 3
     assert "it needs PyTorch" in said(found["verify-runs"])

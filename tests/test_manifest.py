@@ -242,6 +242,13 @@ def test_a_value_out_of_place_is_one_finding_with_its_path(
     assert why in says
 
 
+def test_the_hint_is_about_what_was_found() -> None:
+    date, zeros = (manifest_schema.run(evidence(but(k, 0))).hint for k in ("date", "config.T"))
+
+    assert "datetime.date.today()" in str(date)
+    assert zeros is None
+
+
 def test_a_whole_number_may_be_written_with_a_point_and_a_result_may_be_zero_or_false() -> None:
     manifest = but("config.d_model", 64.0)
     manifest["results_summary"] = {

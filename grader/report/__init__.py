@@ -142,4 +142,4 @@ def _without_the_name(finding: Finding, diagnosis: Diagnosis | None) -> Finding:
 def _without_the_line(finding: Finding, diagnosis: Diagnosis | None) -> Finding:
     """Drop a line only where it is the diagnosed one: the others are plain facts of a file."""
     given_away = diagnosis and (finding.file, finding.line) == (diagnosis.file, diagnosis.line)
-    return replace(finding, file=None, line=None) if given_away else finding
+    return replace(finding, file=None, line=None, code="") if given_away else finding

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grader.report import text_words as words
 from grader.report.text_example import code
+from grader.report.text_safe import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -95,7 +96,8 @@ def finding(found: Finding, page: Page) -> list[str]:
     """What was seen, and in which file and line."""
     said, place = page.sentence(found.says), page.place(found)
     lines = page.lines(said, INDENT)
-    return lines + ([f"{INDENT}{place}"] if place and place not in said else [])
+    lines += [f"{INDENT}{place}"] if place and place not in said else []
+    return lines + [f"{INDENT}    {page.code(visible(line))}" for line in found.code.splitlines()]
 
 
 def _example(

@@ -29,6 +29,7 @@ from grader.labs.multi_head.checks import (
     heatmap,
     heatmap_image,
     initial,
+    libraries,
     manifest,
     module,
     single,
@@ -45,7 +46,7 @@ from grader.labs.multi_head.declare import declared
 LAB = Lab(
     id="15-multi-head",
     checks=declared(
-        *(file_checks, module, api, constructor, initial, bias),
+        *(file_checks, module, libraries, api, constructor, initial, bias),
         *(forward, single, steps, whole, style, verify),
         *(drawing, heatmap_image, heatmap, attention, tokens),
         *(readme_checks, manifest),

@@ -139,6 +139,18 @@ NO_ANSWER = Text(
     es=", que no es menor que `1e-5`, y con H = 1 tu clase no dio una respuesta que se pudiera "
     "comparar. Arregla primero lo que dice `single-head` y vuelve a ejecutar verify.py.",
 )
+TODAY = Text(
+    en='`python -c "import datetime; print(datetime.date.today())"` prints the day as it is '
+    "written there.",
+    es='`python -c "import datetime; print(datetime.date.today())"` imprime la fecha tal como se '
+    "escribe ahí.",
+)
+VERSIONS = Text(
+    en="Copy what the three print where you ran the lab: `sys.version`, `numpy.__version__` and "
+    "`matplotlib.__version__`.",
+    es="Copia lo que imprimen los tres donde ejecutaste el lab: `sys.version`, `numpy.__version__` "
+    "y `matplotlib.__version__`.",
+)
 DOT = same(".")
 LIST = Text(en="a list", es="una lista")
 OBJECT = Text(en="an object", es="un objeto")

@@ -17,7 +17,7 @@ NO_NUMBERS = Text(
     es="forward no dio números que se puedan juzgar",
 )
 CALLED = Text(
-    en="forward(x, mask=None) cannot be called as the lab does; see api",
+    en="forward(x, mask=None) cannot be called as the lab does; see `api`",
     es="no se puede llamar a forward(x, mask=None) como hace el lab; véase `api`",
 )
 NONE_RAISES = Text(

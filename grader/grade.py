@@ -123,6 +123,7 @@ def grade_submission(submission: Submission, terms: Terms, slots: Slots) -> Repo
         seconds=time.perf_counter() - started,
         partial=terms.select is not None or bool(terms.ignore),
         exhibits=LAB.exhibits(evidence, results, diagnosis),
+        title=LAB.title,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from _pytest._code.code import ReprFileLocation, TerminalRepr
 
-from grader.cli.language import locale_lang
+from grader.cli.language import locale_lang, spoken
 from grader.cli.options import default_sandbox
 from grader.grade import CannotGrade, grade_path
 from grader.labs.multi_head import LAB
@@ -31,7 +31,7 @@ class Graded(pytest.Collector):
         super().__init__(**known)
         self.at = str(Path(self.config.invocation_params.dir, at))
         lang = self.config.getoption("grade_lang") or locale_lang(os.environ)
-        self.style = Style(lang="es" if lang == "es" else "en")
+        self.style = Style(lang="es" if lang == "es" else "en", spoken=spoken(lang, os.environ))
         self._report: Report | None = None
         self._error: Exception | None = None
 

@@ -147,6 +147,8 @@ class Report:
     partial: bool = False
     """Only some checks were asked for."""
     exhibits: Exhibits = field(default_factory=Exhibits)
+    title: Text | None = None
+    """Of the lab, as people call it."""
 
     @property
     def earned(self) -> float:

@@ -51,6 +51,12 @@ class Style:
     hints: Hints = "line"
     """How much is given away: outcomes, the symptom, the mistake's name, the line too."""
     context: Context = Context()
+    spoken: str = ""
+    """What a command needs beside its words to speak this language, such as ``--lang es``."""
+
+    def command(self, words: str) -> str:
+        """A command as the reader is to type it, in backticks."""
+        return f"`{' '.join(filter(None, (words, self.spoken)))}`"
 
 
 def names() -> list[str]:

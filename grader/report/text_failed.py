@@ -38,7 +38,7 @@ def _commands(found: Diagnosis, page: Page) -> list[str]:
     if not ids:
         return []
     says = words.EXPLAIN if len(found.sets) == 1 else words.ALTERNATIVES
-    commands = ", ".join(f"`grade explain {name}`" for name in ids)
+    commands = ", ".join(page.style.command(f"grade explain {name}") for name in ids)
     return page.lines(page.say(says, commands=commands), "  ")
 
 
@@ -87,6 +87,8 @@ def _tag(result: Result, page: Page) -> str:
         cost = page.say(words.ADVICE)
     elif result.outcome == "review":
         cost = page.say(words.points_in_words(result.points))
+    elif result.earned:
+        cost = page.say(words.LOST_OF, lost=words.points(lost), of=words.points(result.points))
     else:
         cost = f"-{words.points(lost)}"
     return f"[{result.about.id}, {cost}]".replace(" ", "\x00")
@@ -123,7 +125,7 @@ def _advice(result: Result, page: Page) -> list[str]:
     said += [
         (words.HINT, page.say(about.hint)),
         (words.SEE, page.say(about.source)),
-        (words.MORE, f"`grade explain {about.id}`"),
+        (words.MORE, page.style.command(f"grade explain {about.id}")),
     ]
     return [line for label, text in said if text for line in _labelled(label, text, page)]
 

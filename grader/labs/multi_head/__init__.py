@@ -42,9 +42,11 @@ from grader.labs.multi_head.checks import (
 from grader.labs.multi_head.checks import files as file_checks
 from grader.labs.multi_head.checks import readme as readme_checks
 from grader.labs.multi_head.declare import declared
+from grader.model import same
 
 LAB = Lab(
     id="15-multi-head",
+    title=same("Lab 01 · Multi-head attention"),
     checks=declared(
         *(file_checks, module, libraries, api, constructor, initial, bias),
         *(forward, single, steps, whole, style, verify),

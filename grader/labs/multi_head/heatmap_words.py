@@ -71,10 +71,10 @@ COUNT = Text(
     es="{path} muestra {n} heatmaps; se esperan cuatro, uno por cabeza, en una cuadrícula 2x2",
 )
 PLACED = Text(
-    en="{path} shows its four maps in {rows} row(s) and {columns} column(s); the lab asks for a "
-    "2x2 grid: plt.subplots(2, 2)",
-    es="{path} muestra sus cuatro mapas en {rows} fila(s) y {columns} columna(s); el lab pide una "
-    "cuadrícula 2x2: plt.subplots(2, 2)",
+    en="{path} shows its four maps in a grid of {rows} x {columns} (rows x columns); the lab asks "
+    "for 2 x 2: plt.subplots(2, 2)",
+    es="{path} muestra sus cuatro mapas en una cuadrícula de {rows} x {columns} (filas x "
+    "columnas); el lab pide una de 2 x 2: plt.subplots(2, 2)",
 )
 SCATTERED = Text(
     en="{path} shows four maps that do not lie in a 2x2 grid: plt.subplots(2, 2) makes one",

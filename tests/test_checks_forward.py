@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from grader.model import Text
-from tests.students import ATTENTION, RIGHT, block_a, but, repo, results, said
+from tests.students import ATTENTION, RIGHT, block_a, but, grade, repo, results, said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -200,6 +201,19 @@ def test_the_hint_fits_what_came_back(tmp_path: Path, lesson: str) -> None:
     attention, words = HINTED[lesson]
 
     assert words in results(repo(tmp_path / "ana", attention))["shape"].about.hint.en
+
+
+def test_the_smallest_case_has_one_number_wherever_it_is_named(tmp_path: Path) -> None:
+    report = grade(
+        repo(tmp_path / "ana", but("        Q, K, V =", "        x = x + 0.5\n        Q, K, V ="))
+    )
+    found = {r.about.id: said(r) for r in report.results}
+    case = re.search(r"case is (.+): the largest difference is ([0-9.]+)", found["agreement"])
+
+    assert report.diagnosis is not None
+    assert case is not None
+    assert case[0] in report.diagnosis.says.en
+    assert case[2] in found["single-head"]
 
 
 def test_what_goes_wrong_with_numbers_is_shown_in_numbers_to_paste(tmp_path: Path) -> None:

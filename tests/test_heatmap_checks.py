@@ -155,8 +155,12 @@ def test_a_logarithmic_scale_is_compared_by_its_pictures_or_not_at_all() -> None
 
     with_picture = evidence(image, drew(SOFT, smaller))
     without = evidence(image, drew(SOFT, low=SOFT.min(), high=SOFT.max()))
+    panels = [replace(p, norm="LogNorm") for p in without.drawing.figures[0].panels]
+    figure = replace(without.drawing.figures[0], panels=tuple(panels))
+    logarithmic = replace(without, drawing=replace(without.drawing, figures=(figure,)))
     assert verdict("heatmap-attention", with_picture).outcome == "passed"
     assert verdict("heatmap-attention", without).outcome == "review"
+    assert "not linear (LogNorm)" in said(verdict("heatmap-attention", logarithmic))
 
 
 def test_a_stale_picture_is_said_to_be_stale_and_where() -> None:

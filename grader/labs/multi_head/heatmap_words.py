@@ -119,6 +119,13 @@ IDENTICAL = Text(
     es="los mapas {a} y {b} son iguales: cada panel debería dibujar su propia cabeza, por ejemplo "
     "attn[h] con otra h",
 )
+ONE_IN_DISGUISE = Text(
+    en="the four maps that mha.py draws are nearly one map with small changes, and none is what a "
+    "head attended to when it called forward: a person has to look where the numbers come from",
+    es="los cuatro mapas que dibuja mha.py son casi un solo mapa con pequeños cambios y ninguno es "
+    "a lo que atendió una cabeza cuando llamó a forward: una persona tiene que mirar de dónde "
+    "salen los números",
+)
 HARDLY = Text(
     en="maps {a} and {b} can hardly be told apart by their colours; a colour range that fits the "
     "values (vmin, vmax) would show more",

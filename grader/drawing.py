@@ -29,6 +29,15 @@ def drawn(evidence: Evidence, lab: Lab, slots: Slots) -> Drawing | None:
     if path is None:
         return None
     bench = Bench(evidence.submission, lab, slots, path, hangs=hangs(evidence))
+    found = attempted(bench)
+    while name := bench.lacks(found.tries):
+        bench = replace(bench, absent=(*bench.absent, name))
+        found = attempted(bench)
+    return found
+
+
+def attempted(bench: Bench) -> Drawing:
+    """What came of it in each way, up to the first that worked."""
     tries: list[Ran] = []
     figures: tuple[Figure, ...] = ()
     for way in bench.ways():

@@ -77,7 +77,7 @@ def _alone(probe: Probe, submission: Submission, lab: Lab, slots: Slots) -> Answ
     place = lab.module(submission)
     with slots.session() as session:
         refused = session.enter(submission)
-        if place is None or refused or isinstance(session.load(*place), Failure):
+        if place is None or refused or isinstance(session.load(*place, lab.without), Failure):
             return None
         return session.ask([probe])[0]
 

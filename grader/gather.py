@@ -34,6 +34,7 @@ REQUIRED = Text(
 )
 ANSWERLESS = frozenset({"stop 1", "C"})
 """Blocks whose checks look at no answer of ``forward``."""
+NEEDED = "ModuleNotFoundError: No module named"
 FARTHEST_EAST = dt.timezone(dt.timedelta(hours=14))
 
 
@@ -90,7 +91,7 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
         if runs and asked.require and not slots.contained(session.open_doors):
             raise CannotGrade(REQUIRED.format(held=held.says, mend=slots.mend()))
         if place:
-            imported = refused or session.load(*place)
+            imported = refused or session.load(*place, lab.without)
         evidence = Evidence(submission, imported, {}, (), (), (), held, today, asked.seed)
         judged = not asked.blocks or asked.blocks - ANSWERLESS
         if judged and isinstance(imported, Imported) and imported.has_class:
@@ -98,7 +99,18 @@ def converse(submission: Submission, lab: Lab, asked: Asked, slots: Slots) -> tu
             evidence = questions.more(session, evidence, lab)
             evidence = further.examples(session, evidence, lab, asked.examples)
             evidence = further.simpler(session, evidence, lab)
-        return evidence, session.slept
+        return unless_needed(evidence), session.slept
+
+
+def unless_needed(evidence: Evidence) -> Evidence:
+    """The evidence; without its answers where all there is to them is that a library is missing."""
+    imported, came = evidence.imported, [a for _, a in evidence.answers]
+    if not isinstance(imported, Imported) or not imported.needs or not came:
+        return evidence
+    failures = [one for one in came if isinstance(one, Failure)]
+    if len(failures) < len(came) or not any(NEEDED in one.error for one in failures):
+        return evidence
+    return replace(evidence, imported=imported.needs, made={}, calls=(), answers=(), singles=())
 
 
 def runs_scripts(submission: Submission, lab: Lab, asked: Asked) -> bool:
@@ -114,7 +126,7 @@ def ask_elsewhere(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
         return evidence
     sample = lab.sample(evidence)
     with slots.session() as session:
-        imported = session.enter(evidence.submission) or session.load(*place)
+        imported = session.enter(evidence.submission) or session.load(*place, lab.without)
         if not isinstance(imported, Imported):
             return replace(evidence, elsewhere=[(p, imported) for p in sample])
         keys: list[tuple[int, ...]] = [(p.d_model, p.n_heads, p.seed) for p in sample]
@@ -130,7 +142,7 @@ def follow(evidence: Evidence, lab: Lab, slots: Slots) -> Evidence:
     if place is None or probe is None or verifying.hangs(evidence):
         return evidence
     with slots.session() as session:
-        imported = session.enter(evidence.submission) or session.load(*place)
+        imported = session.enter(evidence.submission) or session.load(*place, lab.without)
         if not isinstance(imported, Imported):
             return evidence
         seen = session.trace(probe)

@@ -123,6 +123,7 @@ def grade_submission(submission: Submission, terms: Terms, slots: Slots) -> Repo
         seconds=time.perf_counter() - started,
         partial=terms.select is not None or bool(terms.ignore),
         exhibits=LAB.exhibits(evidence, results, diagnosis),
+        title=LAB.title,
     )
 
 
@@ -149,7 +150,8 @@ def run(checks: Sequence[Check], evidence: Evidence, rubric: Rubric) -> Iterable
         earned = points * verdict.share if verdict.outcome in ("passed", "failed") else 0.0
         advice = not points and verdict.outcome in ("failed", "blocked")
         outcome = "review" if advice else verdict.outcome
-        yield Result(check.about, outcome, points, earned, verdict.findings)
+        about = replace(check.about, hint=verdict.hint) if verdict.hint else check.about
+        yield Result(about, outcome, points, earned, verdict.findings)
 
 
 def subject(submission: Submission) -> Subject:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from _pytest._code.code import ReprFileLocation, TerminalRepr
 
-from grader.cli.language import locale_lang
+from grader.cli.language import locale_lang, spoken
 from grader.cli.options import default_sandbox
 from grader.grade import CannotGrade, grade_path
 from grader.labs.multi_head import LAB
@@ -17,11 +17,30 @@ from grader.model import Refusal
 from grader.report import Style
 from grader.report.text_check import about, first_words
 from grader.report.text_page import Page
+from grader.submission import read
 
 if TYPE_CHECKING:
     from _pytest._io import TerminalWriter
 
-    from grader.model import About, Report, Result
+    from grader.model import About, Lang, Report, Result
+
+
+def refused(config: pytest.Config) -> str:
+    """Why what the command names cannot be graded, before any check is a test; empty if it can."""
+    try:
+        read(_path(config, config.getoption("grade")))
+    except Refusal as why:
+        return why.says.into(_lang(config))
+    return ""
+
+
+def _path(config: pytest.Config, at: str) -> str:
+    return str(Path(config.invocation_params.dir, at))
+
+
+def _lang(config: pytest.Config) -> Lang:
+    asked = config.getoption("grade_lang") or locale_lang(os.environ)
+    return "es" if asked == "es" else "en"
 
 
 class Graded(pytest.Collector):
@@ -29,9 +48,9 @@ class Graded(pytest.Collector):
 
     def __init__(self, *, at: str, **known: Any) -> None:  # Any: pytest's own arguments
         super().__init__(**known)
-        self.at = str(Path(self.config.invocation_params.dir, at))
-        lang = self.config.getoption("grade_lang") or locale_lang(os.environ)
-        self.style = Style(lang="es" if lang == "es" else "en")
+        self.at = _path(self.config, at)
+        lang = _lang(self.config)
+        self.style = Style(lang=lang, spoken=spoken(lang, os.environ))
         self._report: Report | None = None
         self._error: Exception | None = None
 

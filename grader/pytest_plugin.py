@@ -32,7 +32,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where no tests are named, the checks are all there is to run."""
+    """Where no tests are named, the checks are all there is to run.
+
+    Raises:
+        UsageError: There is nothing at the path that could be graded.
+    """
+    if config.getoption("grade"):
+        from grader.pytest_items import refused  # noqa: PLC0415 - loads NumPy
+
+        why = refused(config)
+        if why:
+            raise pytest.UsageError(f"--grade: {why}")
     if config.getoption("grade") and config.args_source is not pytest.Config.ArgsSource.ARGS:
         config.args = []
 

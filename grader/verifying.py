@@ -8,11 +8,11 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from grader.model import Failure, Ran, Sabotage, Submission, Verified
+from grader.model import Failure, Imported, Ran, Sabotage, Submission, Verified
 from grader.sandbox import ROOT, Script
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grader.labs.lab import Lab
     from grader.model import Evidence
@@ -40,8 +40,19 @@ def verified(evidence: Evidence, lab: Lab, slots: Slots) -> Verified | None:
     path = lab.verify(evidence.submission)
     if path is None:
         return None
-    bench = Bench(without_output(evidence.submission, lab), lab, slots, path, hangs=hangs(evidence))
-    found = Verified(tuple(bench.tries()))
+    bench = Bench(
+        without_output(evidence.submission, lab),
+        lab,
+        slots,
+        path,
+        hangs=hangs(evidence),
+        renamed=isinstance(evidence.imported, Imported) and bool(evidence.imported.called),
+    )
+    tries = tuple(bench.tries())
+    while name := bench.lacks(tries):
+        bench = replace(bench, absent=(*bench.absent, name))
+        tries = tuple(bench.tries())
+    found = Verified(tries)
     wrong = not found.worked or _wrong(lab.equivalence(evidence))
     if wrong and bench.files:
         best = bench.script(found.farthest)
@@ -83,6 +94,17 @@ class Bench:
     hangs: bool = False
     """The class was seen to hang: a script that waits for it need not be waited for so long."""
 
+    renamed: bool = False
+    """The class is not called as the lab asks: it is given its right name first."""
+
+    absent: tuple[str, ...] = ()
+    """Libraries that it is given a stand-in for."""
+
+    def lacks(self, tries: Iterable[Ran]) -> str:
+        """A library that it stopped for want of, and that the lab does without; or none."""
+        wanted = self.lab.without - {*self.absent}
+        return next((ran.missing for ran in tries if ran.missing in wanted), "")
+
     @property
     def limits(self) -> Limits:
         """Those of a script."""
@@ -117,7 +139,8 @@ class Bench:
         added = [(), *([(ROOT,)] if self.from_root() else []), *([(src,)] if there else [])]
         for paths in added:
             for folder in dict.fromkeys((own, "")):
-                yield Script(self.path, folder, paths)
+                files = self.files if self.renamed else ()
+                yield Script(self.path, folder, paths, files, absent=self.absent)
 
     def from_root(self) -> bool:
         """Whether a file imports the class by its way from the root, as ``src.minimodel``."""

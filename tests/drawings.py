@@ -217,7 +217,7 @@ WRONG_SCRIPTS = {
     "the class unused": (HEAD.replace("mha = MultiHeadAttention(64, 4, seed=0)\nmha.forward", "len").replace("mha.attention", "np.ones((4, 8, 8)) / 8") + PLAIN, FAILED, "makes no object", "passed"),
     "another size": (HEAD.replace("(64, 4", "(64, 8") + PLAIN, FAILED, "with d_model=64 and n_heads=8", "passed"),
     "a library that is not here": ("import seaborn\n" + HEAD + PLAIN, REVIEW, "seaborn, which is not installed", REVIEW),
-    "PyTorch": ("import torch\n" + HEAD + PLAIN, BLOCKED, "PyTorch, which this lab does without", BLOCKED),
+    "PyTorch": ("import torch\ntorch.manual_seed(0)\n" + HEAD + PLAIN, BLOCKED, "PyTorch, which this lab does without", BLOCKED),
     "a window": (HEAD + PLAIN + "plt.get_current_fig_manager().window.showMaximized()\n", REVIEW, "there is no screen", "passed"),
     "a program": ("import os\nos.system('true') and None\nimport subprocess\nsubprocess.run(['true'])\n" + HEAD + PLAIN, REVIEW, "starts a program", REVIEW),
     "an end by force": (HEAD + PLAIN + "import os; os._exit(0)\n", REVIEW, "os._exit", BLOCKED),

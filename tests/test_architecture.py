@@ -62,7 +62,7 @@ MAY = {
         *("labs", "face"),
     },
     "face": {"grade", "model"},
-    "pytest": {"cli", "grade", "labs", "model", "report"},
+    "pytest": {"cli", "grade", "labs", "model", "report", "submission"},
     "cli": ALL | {"face"},
     "main": {"cli"},
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from grader.model import Text
-from tests.students import ATTENTION, RIGHT, block_a, but, repo, results, said
+from tests.students import ATTENTION, RIGHT, block_a, but, grade, repo, results, said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -170,6 +171,49 @@ def test_forward(tmp_path: Path, lesson: str) -> None:
     assert block_a(found)[0] == {i for i in ids if not i.startswith("(")}
     assert reviewed == {i.strip("()") for i in ids} & advice
     assert words in (said(found[ids[0].strip("()")]) if ids else "")
+
+
+def test_an_input_that_is_written_into_costs_no_step_that_was_seen_to_be_right(
+    tmp_path: Path,
+) -> None:
+    centred = but("        Q, K, V =", "        x -= x.mean(axis=0)\n        Q, K, V =")
+    found = results(repo(tmp_path / "ana", centred))
+
+    assert block_a(found)[0] == {"pure", "single-head", "agreement"}
+    assert {found[i].outcome for i in ("output-projection", "reshape-order")} == {"passed"}
+    assert "see `pure`" in said(found["projections"])
+
+
+HINTED = {
+    "a name is spelled otherwise": (
+        but("x @ self.W_K", "x @ self.W_k"),
+        "how that name is spelled",
+    ),
+    "shapes do not fit": (but("x @ self.W_K", "x.T @ self.W_K[:3]"), "the shape after each line"),
+    "something else is raised": (gives("y / (1 // 0)"), "the last line of the error"),
+    "a list": (gives("y.tolist()"), "the array of shape (T, d_model) alone"),
+    "not written": (gives("None"), "one step at a time"),
+}
+
+
+@pytest.mark.parametrize("lesson", HINTED)
+def test_the_hint_fits_what_came_back(tmp_path: Path, lesson: str) -> None:
+    attention, words = HINTED[lesson]
+
+    assert words in results(repo(tmp_path / "ana", attention))["shape"].about.hint.en
+
+
+def test_the_smallest_case_has_one_number_wherever_it_is_named(tmp_path: Path) -> None:
+    report = grade(
+        repo(tmp_path / "ana", but("        Q, K, V =", "        x = x + 0.5\n        Q, K, V ="))
+    )
+    found = {r.about.id: said(r) for r in report.results}
+    case = re.search(r"case is (.+): the largest difference is ([0-9.]+)", found["agreement"])
+
+    assert report.diagnosis is not None
+    assert case is not None
+    assert case[0] in report.diagnosis.says.en
+    assert case[2] in found["single-head"]
 
 
 def test_what_goes_wrong_with_numbers_is_shown_in_numbers_to_paste(tmp_path: Path) -> None:

@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.students import ATTENTION, LAB, RIGHT, block_a, but, repo, results, said
+from grader.report import Style, render
+from tests.students import (
+    ATTENTION,
+    LAB,
+    RIGHT,
+    block_a,
+    but,
+    example,
+    grade,
+    put,
+    repo,
+    results,
+    said,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +83,45 @@ def test_imports(tmp_path: Path, lesson: str) -> None:
     assert words in said(result)
 
 
+HINTS = {
+    "a bracket too many": ("d = (4))\n", "d = (4))\n           ^", "Count the brackets"),
+    "a bracket never closed": ("d = (4\n", "d = (4\n        ^", "Close the bracket that opens"),
+    "no colon": ("def f(x)\n    return x\n", "def f(x)\n            ^", "Put a colon at the end"),
+    "no closing quotes": ("d = 'a\n", "d = 'a\n        ^", "Close the quotes"),
+    "no indentation": ("def f(x):\nreturn x\n", "return x\n    ^", "Compare the space"),
+    "a print of Python 2": ("print 4\n", "print 4\n    ^", "as in print(x)"),
+    "marks of a merge": ("<<<<<<< HEAD\n", "<<<<<<< HEAD\n    ^", "marks of a git merge"),
+    "a cell of a notebook": ("%matplotlib inline\n", "%matplotlib inline\n    ^", "in a notebook"),
+    "something else": ("d = 4 4 if\n", "d = 4 4 if\n", "the place that is marked"),
+}
+
+
+@pytest.mark.parametrize("lesson", HINTS)
+def test_a_file_that_python_cannot_read_shows_where_and_what_to_do(
+    tmp_path: Path, lesson: str
+) -> None:
+    text, mark, hint = HINTS[lesson]
+    found = results(repo(tmp_path / "ana", text))["imports"]
+
+    assert mark in found.findings[0].code
+    assert hint in found.about.hint.en
+
+
+def test_the_report_prints_the_line_with_a_mark_under_the_place(tmp_path: Path) -> None:
+    page = render("text", grade(repo(tmp_path / "ana", "d_head = (64 // 4))\n")), Style())
+
+    assert "          1 | d_head = (64 // 4))\n                                ^\n" in page
+    assert "Run the example" not in page
+
+
+def test_a_file_that_python_cannot_read_is_not_told_about_its_forward(tmp_path: Path) -> None:
+    found = results(repo(tmp_path / "ana", "x = (\n"))
+    reasons = {said(r) for r in found.values() if r.about.block == "A" and r.outcome == "blocked"}
+
+    assert "forward was not looked at" in said(found["forward-length"])
+    assert len(reasons) == 2  # numpy-only has its own
+
+
 @pytest.mark.parametrize("name", ["src/numpy.py", "src/numpy/__init__.py", f"{LAB}/random.py"])
 def test_a_file_with_the_name_of_a_library_is_worth_a_note(tmp_path: Path, name: str) -> None:
     result = results(repo(tmp_path / "ana", SMALL, **{name: ""}))["imports"]
@@ -91,7 +143,49 @@ def test_nothing_is_judged_of_what_cannot_be_imported(tmp_path: Path) -> None:
 
     assert failed == {"imports"}
     assert blocked >= {"api", "divisible", "weights", "init", "shape", "mask", "agreement"}
-    assert "see imports" in said(found["shape"])
+    assert "see `imports`" in said(found["shape"])
+
+
+def test_a_class_that_is_nearly_called_so_costs_its_name_only(tmp_path: Path) -> None:
+    ana = example("right", tmp_path / "ana")
+    for name in (ATTENTION, f"{LAB}/verify.py"):
+        text = (ana / name).read_text("utf-8")
+        put(ana, {name: text.replace("MultiHeadAttention", "MultiheadAttention")})
+    found = results(ana)
+
+    assert {i for i, r in found.items() if r.outcome not in ("passed", "skipped")} == {"api"}
+
+
+@pytest.mark.parametrize("importer", ["attention", "verify", "mha"])
+def test_a_library_that_nothing_needs_costs_its_import_only(tmp_path: Path, importer: str) -> None:
+    ana = example("right", tmp_path / "ana")
+    name = ATTENTION if importer == "attention" else f"{LAB}/{importer}.py"
+    text = (ana / name).read_text("utf-8")
+    put(ana, {name: but("import numpy as np", "import numpy as np\nimport torch", text=text)})
+    found = results(ana)
+    lost = {i for i, r in found.items() if r.outcome not in ("passed", "skipped")}
+
+    assert lost - {"imports"} == {"numpy-only"}
+    assert ("imports" in lost) == (importer == "attention")
+
+
+@pytest.mark.parametrize("use", ["F.softmax(x)", "F.softmax(torch.tensor(x), dim=-1).numpy()"])
+def test_a_library_that_is_needed_leaves_nothing_to_judge(tmp_path: Path, use: str) -> None:
+    imports = "import numpy as np\nimport torch\nimport torch.nn.functional as F\n"
+    uses = but("import numpy as np\n", imports, RETURN, f"        return {use}\n")
+    found = results(repo(tmp_path / "ana", uses))
+
+    assert block_a(found)[0] == {"numpy-only"}
+    assert found["shape"].outcome == found["weights"].outcome == "blocked"
+    assert "it needs PyTorch" in said(found["imports"])
+
+
+def test_a_helper_may_have_any_name(tmp_path: Path) -> None:
+    names = ("values", "student", "hook", "labels")
+    helpers = {f"src/{name}.py": "N = 1\n" for name in names}
+    imports = "".join(f"from {name} import N\n" for name in names)
+
+    assert results(repo(tmp_path / "ana", imports, **helpers))["imports"].outcome == "passed"
 
 
 # ── numpy-only ───────────────────────────────────────────────────────────────────────────────
@@ -211,7 +305,23 @@ LESSONS = {
     "another class name": (
         but("class MultiHeadAttention", "class MultiheadAttention"),
         "api",
-        "there is MultiheadAttention: rename it",
+        "the class is called MultiheadAttention, and the lab asks for MultiHeadAttention",
+    ),
+    "a class name in Spanish": (
+        but("class MultiHeadAttention", "class AtenciónMulticabeza"),
+        "api",
+        "the class is called AtenciónMulticabeza",
+    ),
+    "a class built on another": (
+        but("class MultiHeadAttention:", "class BaseMultiHead:")
+        + "\n\nclass MultiHeadAttn(BaseMultiHead):\n    pass\n",
+        "api",
+        "the class is called MultiHeadAttn,",
+    ),
+    "a class name that says little": (
+        but("class MultiHeadAttention", "class SelfAttention"),
+        "api",
+        "there is SelfAttention: rename it",
     ),
     "only functions": (but("class MultiHeadAttention", "class Cabezas"), "api", "no class"),
     "forward in Spanish": (but("def forward", "def adelante"), "api", "no method forward"),
@@ -353,4 +463,4 @@ def test_a_constructor_that_never_works_is_said_once(tmp_path: Path) -> None:
         assert failed == {"api"}
         assert words in said(found["api"])
         assert len(blocked) == 14
-        assert "see api" in said(found["shape"])
+        assert "see `api`" in said(found["shape"])

@@ -94,6 +94,16 @@ def test_a_script_that_shares_the_mistake_of_the_class_cannot_fail(tmp_path: Pat
     assert f"without W_O passes ({LAB}/verify.py:11)" in said(found["verify-can-fail"])
 
 
+def test_what_a_script_does_not_notice_is_told_in_plain_words(tmp_path: Path):
+    found = graded(tmp_path, VERIFY.replace("1e-5", "1e-4"))["verify-can-fail"]
+    summary = found.findings[0].says
+
+    assert "with the answer of forward spoilt on purpose, and 2 times it still ended" in summary.en
+    assert "about 0.00005 added to every number; about 0.00005 taken from" in summary.en
+    assert "unos 0.00005 sumados a cada número" in summary.es
+    assert "Add 0.00005 to what forward returns" in found.about.hint.en
+
+
 def test_a_mistake_in_both_functions_of_the_module_is_none_of_the_script(tmp_path: Path):
     both = but("/ np.sqrt(Q.shape[-1])", "", " / np.sqrt(self.d_head)", "")
 
@@ -151,7 +161,7 @@ def test_what_cannot_be_run_here_waits_for_a_person(code: str, tmp_path: Path):
 
 
 def test_a_library_that_the_lab_forbids_is_charged_by_its_own_check(tmp_path: Path):
-    found = graded(tmp_path, "import torch\n" + VERIFY)
+    found = graded(tmp_path, "import torch\ntorch.manual_seed(0)\n" + VERIFY)
 
     assert outcomes(found) == ["blocked"] * 3
     assert "it needs PyTorch" in said(found["verify-runs"])

@@ -171,6 +171,21 @@ def test_checks_lists_every_id_with_its_points(run: Run) -> None:
     assert out.splitlines()[-1].endswith("puntos en total.")
 
 
+def test_every_word_of_the_lists_is_spanish_where_that_is_asked(run: Run) -> None:
+    listed, doctor = run("checks", "--lang", "es")[1], run("doctor", "--lang", "es")[1]
+
+    assert "parada 1" in listed
+    assert "stop 1" not in listed
+    assert "Sistema " in doctor
+    assert "System" not in doctor
+
+
+def test_a_report_that_is_spanish_by_option_only_says_so_in_its_commands(run: Run) -> None:
+    by_option = run(WRONG, "--lang", "es", "--select", "six-files,reshape-order")[1]
+
+    assert "`grade explain reshape-order --lang es`" in by_option
+
+
 def test_checks_as_json_have_both_languages(run: Run) -> None:
     data = json.loads(run("checks", "--format", "json")[1])
 
@@ -257,6 +272,7 @@ def test_the_languages_are_those_of_the_model() -> None:
         (["d", "E"], {"readme-bias", "manifest-true"}),
         (["d,scores"], {"readme-bias", "scores"}),
         (["stop 1"], {"six-files", "committed"}),
+        (["parada 1"], {"six-files", "committed"}),
         (["STOP-1", "block D"], {"six-files", "committed", "readme-bias"}),
         ([" , "], set()),
     ],

@@ -21,7 +21,7 @@ from tests.drawings import (
     WRONG_LABELS,
     WRONG_SCRIPTS,
 )
-from tests.students import ATTENTION, RIGHT, but, put, said
+from tests.students import ATTENTION, RIGHT, but, example, put, results, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +58,22 @@ def test_any_way_to_draw_it_counts(way: str, tmp_path: Path, slots: Slots) -> No
     found = script(tmp_path, HEAD + RIGHT_WAYS[way], slots)
 
     assert {r.outcome for r in found.values()} == {"passed"}, [said(r) for r in found.values()]
+
+
+def test_a_forward_that_writes_into_its_input_still_draws_its_attention(tmp_path: Path) -> None:
+    ana = example("right", tmp_path / "ana")
+    old = (ana / ATTENTION).read_text("utf-8")
+    put(
+        ana,
+        {
+            ATTENTION: but(
+                "        return joined", "        x += 1\n        return joined", text=old
+            )
+        },
+    )
+    found = results(ana, select=frozenset({"pure", "heatmap-attention"}))
+
+    assert (found["pure"].outcome, found["heatmap-attention"].outcome) == ("failed", "passed")
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -155,8 +155,12 @@ def test_a_logarithmic_scale_is_compared_by_its_pictures_or_not_at_all() -> None
 
     with_picture = evidence(image, drew(SOFT, smaller))
     without = evidence(image, drew(SOFT, low=SOFT.min(), high=SOFT.max()))
+    panels = [replace(p, norm="LogNorm") for p in without.drawing.figures[0].panels]
+    figure = replace(without.drawing.figures[0], panels=tuple(panels))
+    logarithmic = replace(without, drawing=replace(without.drawing, figures=(figure,)))
     assert verdict("heatmap-attention", with_picture).outcome == "passed"
     assert verdict("heatmap-attention", without).outcome == "review"
+    assert "not linear (LogNorm)" in said(verdict("heatmap-attention", logarithmic))
 
 
 def test_a_stale_picture_is_said_to_be_stale_and_where() -> None:
@@ -250,8 +254,8 @@ def test_of_a_picture_alone_it_is_said_what_sums_alike(maps: Any, words: str) ->
         ("three", "shows 3 heat maps"),
         ("six", "shows 6 heat maps"),
         ("two figures", "shows 8 heat maps"),
-        ("in a row", "in 1 row(s) and 4 column(s)"),
-        ("in a column", "in 4 row(s) and 1 column(s)"),
+        ("in a row", "in a grid of 1 x 4 (rows x columns)"),
+        ("in a column", "in a grid of 4 x 1 (rows x columns)"),
         ("4 tokens", "map 1 has 4 x 4 cells"),
         ("9 tokens", "map 4 has 9 x 9 cells"),
         ("empty axes", "shows no heat map"),
@@ -377,6 +381,17 @@ def test_a_report_can_show_the_maps_the_tokens_and_the_picture() -> None:
     assert [m.shape for m in shown.maps] == [(8, 8)] * 4
     assert shown.tokens == tuple(TOKENS)
     assert shown.picture == b"\x89PNG..."
+
+
+def test_beside_a_stale_picture_a_report_shows_what_is_drawn_now() -> None:
+    other = SOFT.copy()
+    other[1, 2] = np.roll(SOFT[1, 2], 1)
+    shown = exhibits(evidence(known("plain").pixels, drew(other)), (), None)
+    fresh = exhibits(evidence(known("plain").pixels, drew(SOFT)), (), None)
+
+    assert shown.drawn
+    assert all(np.array_equal(a, b) for a, b in zip(shown.maps, other, strict=True))
+    assert not fresh.drawn
 
 
 def test_without_a_picture_a_report_shows_what_was_drawn() -> None:

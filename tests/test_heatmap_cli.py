@@ -104,3 +104,19 @@ def test_rows_that_add_up_but_are_no_heads_attention_are_shown_to_a_person(tmp_p
     assert found["mha-runs"]["outcome"] == "passed"
     assert found["heatmap-attention"]["outcome"] == "review"
     assert "not what any head attended to" in said(found["heatmap-attention"])
+
+
+def test_one_head_with_noise_drawn_four_times_is_shown_to_a_person(tmp_path: Path) -> None:
+    at = example("right", tmp_path / "s")
+    script = at / LAB / "mha.py"
+    noisy = "attention[0] + 0.02 * np.random.default_rng(5).random((4, 8, 8))"
+    text = script.read_text("utf-8")
+    before = "    figure, grid = plt.subplots("
+    lines = f"    attention = {noisy}\n    attention /= attention.sum(-1, keepdims=True)\n"
+    script.write_text(text.replace(before, lines + before), "utf-8")
+    subprocess.run([sys.executable, str(script)], check=True, capture_output=True)
+
+    found = graded(at, select="C,agreement")
+
+    assert found["heatmap-distinct"]["outcome"] == "review"
+    assert "nearly one map with small changes" in said(found["heatmap-distinct"])

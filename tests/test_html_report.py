@@ -103,6 +103,22 @@ def test_tags_are_closed_in_order_and_every_name_is_given_once(report: Report) -
     assert set(linked + described + found.values("for")) <= set(ids)
 
 
+def test_the_lab_has_its_title_and_points_that_are_pending_their_plural() -> None:
+    shown = page(replace(rich(), title=same("Lab 01 · Multi-head attention")))
+
+    assert "Lab 01 · Multi-head attention" in shown
+    assert "puntos pendientes" in shown
+    assert "(s)" not in re.sub("<script.*?</script>", "", shown, flags=re.DOTALL)
+
+
+def test_maps_that_are_not_the_picture_are_said_to_be_what_is_drawn_now() -> None:
+    maps = exhibited().exhibits
+    stale = page(replace(exhibited(), exhibits=replace(maps, drawn=True)))
+
+    assert "What mha.py draws now" in stale
+    assert "What mha.py draws now" not in page(exhibited())
+
+
 def test_what_failed_comes_before_everything_else_but_the_diagnosis() -> None:
     places = [page().index(f'id="{name}"') for name in ("diagnosis", "failed", "blocked", "maps")]
 

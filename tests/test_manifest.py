@@ -224,8 +224,8 @@ def test_a_date_that_is_none_says_what_to_write(date: object, why: str) -> None:
         ("config.input_snippet", "<bos> I work, you work, he", "other spaces"),
         ("config.input_snippet", "<bos> he works", '`"<bos> I work , you work , he"`'),
         (DIFF, "1e-07", "so it is text and not a number"),
-        (DIFF, 1e-5, "what was measured here at H = 1 is"),
-        (DIFF, 0.31, "what was measured here at H = 1 is"),
+        (DIFF, 1e-5, "what was measured here on the sizes of block B (d_model = 4, H = 1) is"),
+        (DIFF, 0.31, "what was measured here on the sizes of block B (d_model = 4, H = 1) is"),
         (DIFF, -1e-9, "never negative"),
         (DIFF, True, "verify.py printed"),
         (DISTINCT, "True", "so it is text and not `true` or `false`"),
@@ -240,6 +240,13 @@ def test_a_value_out_of_place_is_one_finding_with_its_path(
     says = schema_says(but(key, value))
     assert says.startswith(f"`{key}` is ")
     assert why in says
+
+
+def test_the_hint_is_about_what_was_found() -> None:
+    date, zeros = (manifest_schema.run(evidence(but(k, 0))).hint for k in ("date", "config.T"))
+
+    assert "datetime.date.today()" in str(date)
+    assert zeros is None
 
 
 def test_a_whole_number_may_be_written_with_a_point_and_a_result_may_be_zero_or_false() -> None:

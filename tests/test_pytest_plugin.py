@@ -133,16 +133,24 @@ def test_a_right_submission_passes_with_its_own_tests_named_or_not(tmp_path: Pat
     assert counted(named[1])["passed"] == 2
 
 
-def test_a_path_that_is_not_there_fails_in_words(tmp_path: Path) -> None:
-    code, out = run(tmp_path, "--grade", "nowhere", "-k", "imports")
+@pytest.mark.parametrize("words", [(), ("-k", "imports"), ("--grade-lang", "es")])
+def test_a_path_that_is_not_there_is_one_usage_error(tmp_path: Path, words: tuple[str]) -> None:
+    code, out = run(tmp_path, "--grade", "nowhere", *words)
 
-    assert code == 1
-    assert "does not exist: check the path" in out
-    assert "Traceback" not in out
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert len(re.findall("nowhere", out)) == 1
+    assert ("no existe" if "es" in words else "does not exist") in out
+
+
+def test_a_file_that_is_no_archive_is_one_usage_error(tmp_path: Path) -> None:
+    code, out = run(put(tmp_path, {"lab.zip": "no zip"}), "--grade", "lab.zip")
+
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert out.count("lab.zip") == 1
 
 
 def test_collecting_grades_nothing(tmp_path: Path) -> None:
-    code, out = run(tmp_path, "--grade", "nowhere", "--collect-only", "-q")
+    code, out = run(repo(tmp_path, "1 / 0\n"), "--grade", "--collect-only", "-q")
 
     assert code == 0
     assert "grade::reshape-order" in out

@@ -91,6 +91,8 @@ TRAPS = {
         Compared two versions, with and without bias. | Probé con y sin sesgo. | ¿Sin sesgo? No.
         No quise quitar el sesgo. | The bias does not matter.
         Las proyecciones tienen sesgo, no como en el lab.
+        Mi profesor dice que las proyecciones no llevan sesgo. | The classifier has no bias.
+        According to ChatGPT the projections carry no bias. | PyTorch's projections have no bias.
     """,
     "heads": """
         El objetivo es ver si las cabezas son distintas. | Each head has different columns of W_Q.
@@ -103,6 +105,8 @@ TRAPS = {
         Are they different? I can't say. | The heads fail to be distinct.
         Ni siquiera se distinguen las cabezas.
         Random weights give distinct heads in general, but here they coincide.
+        Mi profesor dice que las cuatro cabezas son distintas. | En BERT las cabezas son distintas.
+        In the original paper the heads are visibly distinct. | My classmate's heads are different.
     """,
     "equivalence": """
         La diferencia máxima entre heads es 1e-8. | La tolerancia usada es 1e-7.
@@ -112,6 +116,14 @@ TRAPS = {
         I added 1e-6 to the weights and the max difference changed.
         The maximum allowed difference is 1e-6.
         La suma de cada fila difiere de 1 como máximo 1.1e-16. | La diferencia máxima no es 0.0.
+        Mi profesor dice que la diferencia máxima es 1e-8.
+        Según ChatGPT, la diferencia máxima es 2e-16. | The max error of float64 is 1.1e-16.
+        Otro estudiante obtuvo una diferencia máxima de 1e-8.
+        A typical maximum difference is 1e-7.
+        La diferencia máxima de mi compañera es 1e-8. | Last year the maximum difference was 1e-8.
+        I was told that the maximum difference is 1e-8. | My friend gets a max difference of 1e-8.
+        In the previous lab the maximum difference was 1e-8.
+        The maximum difference between NumPy and my calculator is 1e-8.
     """,
 }
 
@@ -124,6 +136,40 @@ def test_a_sentence_that_only_sounds_like_an_answer_does_not_pass(
     topic: str, sentence: str
 ) -> None:
     assert CHECKS[topic].run(handed_in(sentence)).outcome != "passed"
+
+
+OWN = {
+    "equivalence": """
+        Mi profesor pide menos de 1e-5 y me sale una diferencia máxima de 1.1e-16.
+        Como dice el libro, la diferencia máxima es casi cero: 1.1e-16.
+        La diferencia máxima con la función del lab 00 es 1.1e-16.
+        Con la clase del lab anterior como referencia, la diferencia máxima es 2e-16.
+        La diferencia máxima es 1e-16, puro error de redondeo de float64.
+    """,
+    "heads": """
+        Como en el paper, las cuatro cabezas son distintas.
+        The four heads are visibly distinct, unlike in the previous lab.
+    """,
+    "bias": """
+        Como en el paper original, las proyecciones no llevan sesgo.
+        A diferencia de PyTorch, las proyecciones no llevan sesgo.
+        Las proyecciones no llevan sesgo (como dice el profesor).
+    """,
+}
+
+
+@pytest.mark.parametrize(
+    ("topic", "sentence"),
+    [(t, s.strip()) for t, many in OWN.items() for s in many.splitlines() if s.strip()],
+)
+def test_an_answer_of_ones_own_counts_whoever_else_is_named(topic: str, sentence: str) -> None:
+    assert CHECKS[topic].run(handed_in(sentence)).outcome == "passed"
+
+
+def test_what_others_say_does_not_matter_beside_an_answer_of_ones_own() -> None:
+    text = "La diferencia máxima es 1.1e-16.\n\nMi profesor dice que la diferencia máxima es 1e-3."
+
+    assert CHECKS["equivalence"].run(handed_in(text)).outcome == "passed"
 
 
 # ── what is said to the student ──────────────────────────────────────────────────────────────

@@ -47,10 +47,25 @@ def test_the_diagnosis_comes_before_the_failures_and_says_its_line() -> None:
 def test_a_failure_says_title_points_place_hint_source_and_more() -> None:
     shown = " ".join(text().split())
 
-    assert "FAIL The six files exist [six-files, -1] heatmap.png is not there" in shown
+    assert "FAIL The six files exist [six-files, -1 of 6] heatmap.png is not there" in shown
     assert "Hint: Which size does each head's dot product run over" in shown
     assert "See: theory 03" in shown
     assert "More: `grade explain six-files`" in shown
+
+
+def test_the_points_of_what_passed_and_of_what_failed_in_part_add_up_in_words() -> None:
+    report = rich()
+    passed = sum(r.earned for r in report.results if r.outcome == "passed")
+
+    assert f"Passed ({passed:g} points, and {report.earned - passed:g} earned in checks" in text()
+    assert text(lang="es").count("de comprobaciones que fallan solo en parte") == 1
+
+
+def test_a_command_speaks_the_language_of_the_report() -> None:
+    spanish = text(lang="es", spoken="--lang es")
+
+    assert "`grade explain six-files --lang es`" in spanish
+    assert "`grade explain scale/sqrt-d-model --lang es`" in spanish
 
 
 def test_what_was_blocked_is_one_line_with_its_reason() -> None:

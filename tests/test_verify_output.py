@@ -149,6 +149,37 @@ TIMES = {
 }
 
 
+RUNS = {
+    "a commit": ("commit 3f1f966 OK", "commit 5834633 OK"),
+    "a whole commit": (f"git: {'3f1f966a' * 5}", f"git: {'c0ffee12' * 5}"),
+    "a commit alone": ("3f1f966", "d4900fe"),
+    "git describe": ("v1-3-g3f1f966", "v1-3-gd4900fe"),
+    "a computer": ("host: portatil-ana.local OK", "host: runner7 OK"),
+    "a computer in Spanish": ("Equipo: PORTATIL-ANA", "Equipo: localhost"),
+    "a computer's whole name": ("en mac-de-ana.local: OK", "en sandbox.internal: OK"),
+    "a user": ("usuario=ana OK", "usuario=root OK"),
+    "a run's own number": (
+        "123e4567-e89b-12d3-a456-426614174000",
+        "00112233-4455-6677-8899-aabbccddeeff",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", RUNS)
+def test_the_commit_and_the_computer_may_be_any(how: str):
+    kept, printed = RUNS[how]
+
+    assert judged(kept.encode(), printed).outcome == "passed"
+
+
+@pytest.mark.parametrize(
+    ("kept", "printed"),
+    [("max diff 1234567", "max diff 7654321"), ("effaced", "defaced"), ("node: 3", "node: 4")],
+)
+def test_what_only_looks_like_a_commit_or_a_computer_counts(kept: str, printed: str):
+    assert judged(kept.encode(), printed).outcome == "failed"
+
+
 @pytest.mark.parametrize("how", TIMES)
 def test_times_and_dates_may_be_any(how: str):
     kept, printed = TIMES[how]

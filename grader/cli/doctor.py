@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grader.model import Lang
     from grader.sandbox import Slots
 
+SYSTEM = Text(en="System", es="Sistema")
 LEVEL = Text(en="Level reached", es="Nivel alcanzado")
 PROBE = Text(en="Tried from inside", es="Probado desde dentro")
 SHUT = Text(
@@ -58,9 +59,9 @@ def doctor(lang: Lang) -> int:
 
 
 def _versions() -> list[tuple[Text, Text]]:
-    rows = [("Python", sys.version.split()[0]), ("System", platform.platform())]
-    rows += [(name, _installed(name)) for name in ("numpy", "matplotlib", "jsonschema")]
-    return [(same(name), same(value)) for name, value in rows]
+    rows = [(same("Python"), same(sys.version.split()[0])), (SYSTEM, same(platform.platform()))]
+    libraries = ("numpy", "matplotlib", "jsonschema")
+    return rows + [(same(name), same(_installed(name))) for name in libraries]
 
 
 def _installed(name: str) -> str:

@@ -55,7 +55,7 @@ class Asked:
         """Where the reports go."""
         verbosity = self.verbose - self.quiet
         shown = terminal.stdout_style(self.lang, self.color, verbosity, self.hints)
-        filed = Style(lang=self.lang, verbosity=verbosity, hints=self.hints)
+        filed = Style(lang=self.lang, verbosity=verbosity, hints=self.hints, spoken=shown.spoken)
         return Outputs(self.format_, shown, self.reports, filed)
 
 

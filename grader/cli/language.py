@@ -29,3 +29,8 @@ def spoken_lang(args: Sequence[str], environ: Mapping[str, str]) -> Lang:
         if word.startswith("--lang") and value in LANGS:
             return "es" if value == "es" else "en"
     return locale_lang(environ)
+
+
+def spoken(lang: Lang, environ: Mapping[str, str]) -> str:
+    """The option that a further command needs to speak this language too."""
+    return "" if lang == locale_lang(environ) else f"--lang {lang}"

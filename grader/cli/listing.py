@@ -69,11 +69,18 @@ def _json(kept: Sequence[About], table: Rubric) -> str:
 def _table(kept: Sequence[About], table: Rubric, lang: Lang) -> str:
     page = terminal.stdout_page(lang)
     wide = max(len(about.id) for about in kept)
+    blocks = {about.block: page.say(_block(about.block)) for about in kept}
+    second = max(map(len, blocks.values()))
     lines: list[str] = []
     for about in kept:
-        first = f"{about.id:{wide}}  {about.block:6}  {table.points[about.id]:>3g}  "
+        first = f"{about.id:{wide}}  {blocks[about.block]:{second}}  {table.points[about.id]:>3g}  "
         lines += page.lines(page.say(about.title), first, " " * len(first))
     return "\n".join([*lines, "", page.say(TOTAL, points=points_in_words(table.total))]) + "\n"
+
+
+def _block(name: str) -> Text:
+    """``stop 1`` as the lab calls it in that language; a letter stays."""
+    return Text(en=name, es=name.replace("stop", "parada"))
 
 
 @click.command("explain", context_settings=options.CONTEXT)

@@ -8,6 +8,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, TextIO
 
+from grader.cli.language import spoken
 from grader.report import Style
 from grader.report.text_page import Page
 from grader.report.text_safe import ascii_only, commandless, visible
@@ -46,6 +47,7 @@ def stdout_style(lang: Lang, color: str, verbosity: int, hints: Hints) -> Style:
         unicode=_can_show(sys.stdout),
         verbosity=verbosity,
         hints=hints,
+        spoken=spoken(lang, os.environ),
     )
 
 

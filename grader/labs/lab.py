@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Sabotage,
         Single,
         Submission,
+        Text,
     )
 
 
@@ -29,9 +30,12 @@ class Lab:
     """Pure functions and data; which process asks the questions is nobody's business here."""
 
     id: str
+    title: Text
     checks: tuple[Check, ...]
     module: Callable[[Submission], tuple[str, str] | None]
     """The folder for ``sys.path`` and the module's dotted name; None where there is none."""
+    without: frozenset[str]
+    """Libraries that it does without: where one is not here, a stand-in is imported for it."""
     seeds: tuple[tuple[int, ...], ...]
     """Objects to look at besides those that the battery needs."""
     calls: tuple[Make, ...]

@@ -103,6 +103,10 @@ class Imported:
     """Top-level packages that importing it loaded and that were not there before."""
     stdout: bytes = b""
     """What it printed; a student's text, so data."""
+    needs: Failure | None = None
+    """What the import is without a stand-in for a library that the lab does without."""
+    called: str = ""
+    """The name of the class, where one was taken that is not quite called as the lab asks."""
 
 
 Import = Imported | Failure

@@ -191,9 +191,12 @@ class Exhibits:
     sources: Mapping[str, str] = field(default_factory=dict)
     """The student's files that a finding or the diagnosis points into, by path."""
     maps: tuple[Array, ...] = ()
-    """The attention maps as they were read back from the picture, or else as they were drawn."""
+    """The attention maps as they were read back from the picture, or else as they were drawn; as
+    they were drawn too where the picture is another one."""
     tokens: tuple[str, ...] = ()
     picture: bytes = b""
     """The committed PNG, where it is one and not large."""
+    drawn: bool = False
+    """The maps are what the script draws now, because the picture is not that."""
     diagrams: Mapping[str, Picture] = field(default_factory=dict)
     """One for each misconception of the diagnosis that has one, by its id."""

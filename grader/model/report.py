@@ -42,6 +42,8 @@ class Finding:
     at: Counterexample | None = None
     note: bool = False
     """Worth knowing, costs nothing."""
+    code: str = ""
+    """Lines of the student's own to show below it as they are: data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Verdict:
     outcome: Outcome
     findings: tuple[Finding, ...] = ()
     share: float = 0.0
+    hint: Text | None = None
+    """What to do, where the check's own hint does not fit what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,8 @@ class Report:
     partial: bool = False
     """Only some checks were asked for."""
     exhibits: Exhibits = field(default_factory=Exhibits)
+    title: Text | None = None
+    """Of the lab, as people call it."""
 
     @property
     def earned(self) -> float:

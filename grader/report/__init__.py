@@ -51,6 +51,12 @@ class Style:
     hints: Hints = "line"
     """How much is given away: outcomes, the symptom, the mistake's name, the line too."""
     context: Context = Context()
+    spoken: str = ""
+    """What a command needs beside its words to speak this language, such as ``--lang es``."""
+
+    def command(self, words: str) -> str:
+        """A command as the reader is to type it, in backticks."""
+        return f"`{' '.join(filter(None, (words, self.spoken)))}`"
 
 
 def names() -> list[str]:
@@ -142,4 +148,4 @@ def _without_the_name(finding: Finding, diagnosis: Diagnosis | None) -> Finding:
 def _without_the_line(finding: Finding, diagnosis: Diagnosis | None) -> Finding:
     """Drop a line only where it is the diagnosed one: the others are plain facts of a file."""
     given_away = diagnosis and (finding.file, finding.line) == (diagnosis.file, diagnosis.line)
-    return replace(finding, file=None, line=None) if given_away else finding
+    return replace(finding, file=None, line=None, code="") if given_away else finding

@@ -8,7 +8,6 @@ SKIP = Text(en="Skip to the result", es="Ir al resultado")
 LANGUAGE = Text(en="Language", es="Idioma")
 LANGUAGES = {"en": "English", "es": "Español"}
 REPORT = Text(en="Report", es="Informe")
-LAB = Text(en="Lab {lab}", es="Lab {lab}")
 
 PASSES = Text(en="Passes", es="Pasa")
 FAILS = Text(en="Does not pass yet", es="Todavía no pasa")
@@ -29,7 +28,6 @@ CONTENTS = Text(en="In this report", es="En este informe")
 
 FAILED = Text(en="What failed", es="Lo que falla")
 NOT_EARNED = Text(en="{points} not earned", es="{points} por ganar")
-PENDING_POINTS = Text(en="{points} pending", es="{points} pendiente(s)")
 TIPS = Text(en="Tips", es="Consejos")
 ADVICE = Text(en="Tip, no points", es="Consejo, sin puntos")
 SEEN = Text(en="What was seen", es="Qué se ha visto")
@@ -77,6 +75,12 @@ STAR = Text(en="✕ is not what belongs there.", es="✕ no es lo que va ahí.")
 JOINED = Text(en="the heads before", es="las cabezas antes")
 
 PICTURES = Text(en="The attention maps", es="Los mapas de atención")
+MAPS_DRAWN = Text(
+    en="What mha.py draws now, which is not the picture in the repository. Rows are queries, "
+    "columns are keys.",
+    es="Lo que mha.py dibuja ahora, que no es la imagen del repositorio. Las filas son queries; "
+    "las columnas, keys.",
+)
 MAPS = Text(
     en="The maps redrawn from the numbers that were read. Rows are queries, columns are keys.",
     es="Los mapas redibujados con los números leídos. Las filas son queries; las columnas, keys.",

@@ -109,7 +109,7 @@ def _diagnosis(report: Report, page: Page) -> Iterator[str]:
     ids = dict.fromkeys(name for names in found.sets for name in names)
     if ids:
         says = words.EXPLAIN if len(found.sets) == 1 else words.ALTERNATIVES
-        commands = ", ".join(f"`grade explain {name}`" for name in ids)
+        commands = ", ".join(page.style.command(f"grade explain {name}") for name in ids)
         said.append(prose(page.say(says, commands=commands)))
     yield "> " + "<br>".join(said)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grader.report import text_words as words
 from grader.report.markdown_safe import fence, prose, span
 from grader.report.text_example import code
+from grader.report.text_safe import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ def details(result: Result, page: Page) -> Iterator[str]:
         lines.append(f"- {prose(page.say(words.MORE_FINDINGS, n=len(faults) - FINDINGS))}")
     if lines:
         yield "\n".join(lines)
+    yield from (fence(map(visible, f.code.splitlines())) for f in faults[:FINDINGS] if f.code)
     if result.outcome == "failed":
         yield from _example(faults, page)
         yield from _advice(result, page)

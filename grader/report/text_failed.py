@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grader.report import text_words as words
 from grader.report.text_example import code
+from grader.report.text_safe import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +38,7 @@ def _commands(found: Diagnosis, page: Page) -> list[str]:
     if not ids:
         return []
     says = words.EXPLAIN if len(found.sets) == 1 else words.ALTERNATIVES
-    commands = ", ".join(f"`grade explain {name}`" for name in ids)
+    commands = ", ".join(page.style.command(f"grade explain {name}") for name in ids)
     return page.lines(page.say(says, commands=commands), "  ")
 
 
@@ -86,6 +87,8 @@ def _tag(result: Result, page: Page) -> str:
         cost = page.say(words.ADVICE)
     elif result.outcome == "review":
         cost = page.say(words.points_in_words(result.points))
+    elif result.earned:
+        cost = page.say(words.LOST_OF, lost=words.points(lost), of=words.points(result.points))
     else:
         cost = f"-{words.points(lost)}"
     return f"[{result.about.id}, {cost}]".replace(" ", "\x00")
@@ -95,7 +98,8 @@ def finding(found: Finding, page: Page) -> list[str]:
     """What was seen, and in which file and line."""
     said, place = page.sentence(found.says), page.place(found)
     lines = page.lines(said, INDENT)
-    return lines + ([f"{INDENT}{place}"] if place and place not in said else [])
+    lines += [f"{INDENT}{place}"] if place and place not in said else []
+    return lines + [f"{INDENT}    {page.code(visible(line))}" for line in found.code.splitlines()]
 
 
 def _example(
@@ -121,7 +125,7 @@ def _advice(result: Result, page: Page) -> list[str]:
     said += [
         (words.HINT, page.say(about.hint)),
         (words.SEE, page.say(about.source)),
-        (words.MORE, f"`grade explain {about.id}`"),
+        (words.MORE, page.style.command(f"grade explain {about.id}")),
     ]
     return [line for label, text in said if text for line in _labelled(label, text, page)]
 

@@ -67,10 +67,21 @@ def passed(report: Report, page: Page) -> list[str]:
     results = _having(report, "passed")
     if not results:
         return []
-    heading = _heading(words.PASSED, sum(r.earned for r in results), page)
+    heading = _passed_heading(report, sum(r.earned for r in results), page)
     if page.style.verbosity > 0:
-        return [heading, *(line for r in results for line in _titled(r, page))]
-    return [heading, *_table([_cell(r) for r in results], page)]
+        return [*heading, *(line for r in results for line in _titled(r, page))]
+    return [*heading, *_table([_cell(r) for r in results], page)]
+
+
+def _passed_heading(report: Report, total: float, page: Page) -> list[str]:
+    """With what checks that failed have earned besides, so that the points add up."""
+    more = report.earned - total
+    if more <= 0:
+        return [_heading(words.PASSED, total, page)]
+    says = words.PASSED_TOO.format(points=words.points_in_words(total), more=words.points(more))
+    title = page.say(words.PASSED)
+    lines = page.lines(f"{title} ({page.say(says)})", "", "  ")
+    return page.paint_first(lines, title, BOLD)
 
 
 def _titled(result: Result, page: Page) -> list[str]:

@@ -92,6 +92,12 @@ NOTES_SAY = Text(en="worth knowing, no points lost", es="conviene saberlo, no re
 PASSED = Text(en="Passed", es="Pasan")
 ADVICE = Text(en="no points", es="sin puntos")
 
+LOST_OF = Text(en="-{lost} of {of}", es="-{lost} de {of}")
+PASSED_TOO = Text(
+    en="{points}, and {more} earned in checks that failed in part",
+    es="{points}, y {more} de comprobaciones que fallan solo en parte",
+)
+
 LIMITS = Text(en="Limits", es="Límites")
 LIMIT: dict[str, Text] = {
     "cpu": Text(en="{n} s of CPU", es="{n} s de CPU"),
@@ -128,6 +134,12 @@ def size(value: float) -> str:
 
 
 UNITS = {30: "GiB", 20: "MiB", 10: "KiB", 0: "B"}
+
+
+def points_pending(value: float) -> Text:
+    """``1 point pending``, ``3 points pending``."""
+    many = "" if value == 1 else "s"
+    return points_in_words(value) + Text(en=" pending", es=f" pendiente{many}")
 
 
 def points_in_words(value: float) -> Text:

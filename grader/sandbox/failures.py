@@ -37,6 +37,15 @@ def failure(reply: bytes) -> Failure:
     return said(told.get("kind"), told.get("error"), told.get("file"), told.get("line"))
 
 
+def listed(told: Any) -> Failure | None:  # whatever JSON held
+    """A failure out of a list of its four parts; None where there was none."""
+    if told is None:
+        return None
+    if not (isinstance(told, list) and len(told) == 4):
+        raise Malformed("error")
+    return said(*told)
+
+
 def said(kind: Any, error: Any, file: Any, line: Any) -> Failure:  # whatever JSON held
     """A failure out of its four parts."""
     known = next((k for k in KINDS if k == kind), None)

@@ -21,7 +21,7 @@ from grader.model import (
     Output,
     described,
 )
-from grader.sandbox.failures import Malformed, failure, json_of
+from grader.sandbox.failures import Malformed, failure, json_of, listed
 from grader.sandbox.frames import SMALL
 
 ANSWER = struct.Struct("<BBHB")
@@ -87,6 +87,8 @@ def imported(reply: bytes) -> Import:
         raise Malformed("length")
     return Imported(
         has_class=bool(told.get("has_class")),
+        needs=listed(told.get("needs")),
+        called=called[:80] if isinstance(called := told.get("called"), str) else "",
         has_forward=bool(told.get("has_forward")),
         has_call=bool(told.get("has_call")),
         has_single_head=bool(told.get("has_single_head")),

@@ -6,10 +6,11 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grader.model import Failure, Figure, Ran, Sabotage
+from grader.model import Figure, Ran, Sabotage
 from grader.sandbox.drawn import NUMBERS, figures, listed
 from grader.sandbox.ends import failure_of
-from grader.sandbox.failures import LAST_LINE, Malformed, said
+from grader.sandbox.failures import LAST_LINE, Malformed
+from grader.sandbox.failures import listed as failure_in
 from grader.sandbox.frames import SMALL
 from grader.sandbox.replies import facts, names
 
@@ -46,6 +47,8 @@ class Script:
     in the root."""
     watch: bool = False
     """Keep the figures that it draws."""
+    absent: tuple[str, ...] = ()
+    """Libraries that are not here and that it may import all the same, as long as it uses none."""
 
     def request(self) -> bytes:
         """As the child reads it."""
@@ -58,7 +61,7 @@ class Script:
         }
         asked: dict[str, Any] = {"script": self.path, "folder": self.folder, "paths": self.paths}
         asked |= {"args": (), "files": self.files, "change": change, "watch": self.watch}
-        asked |= {"keep": self.keep}
+        asked |= {"keep": self.keep, "absent": self.absent}
         return b"R" + json.dumps(asked).encode()
 
     @property
@@ -103,7 +106,7 @@ def told(reply: bytes, script: Script) -> Told:
     ran = replace(
         script.blank,
         exit=code,
-        failure=_failure(found.get("error")),
+        failure=failure_in(found.get("error")),
         missing=missing[:80],
         modules=names(found.get("modules")) or (),
         wrote=wrote,
@@ -117,14 +120,6 @@ def told(reply: bytes, script: Script) -> Told:
 def _sizes(told: Any) -> tuple[tuple[int, int], ...]:  # whatever JSON held
     pairs = [pair for pair in listed(told, 32) if isinstance(pair, list) and len(pair) == 2]
     return tuple((a, b) for a, b in pairs if type(a) is int and type(b) is int)
-
-
-def _failure(told: Any) -> Failure | None:  # whatever JSON held
-    if told is None:
-        return None
-    if not (isinstance(told, list) and len(told) == 4):
-        raise Malformed("error")
-    return said(*told)
 
 
 def untold(end: End, script: Script, limits: Limits) -> Ran:

@@ -15,7 +15,7 @@ from grader.sandbox.job import Job
 from grader.sandbox.slot import SlotError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from types import TracebackType
 
     from grader.model import Answer, Image, Import, Maker, Seen, Submission
@@ -69,9 +69,13 @@ class Session:
             raise SlotError(f"held less tightly than before: {', '.join(doors)}")
         return None
 
-    def load(self, src: str, module: str) -> Import:
-        """Import ``module`` with ``src`` in front of the path."""
-        asked = b"I" + json.dumps({"src": src, "module": module}).encode()
+    def load(self, src: str, module: str, without: Collection[str] = ()) -> Import:
+        """Import ``module`` with ``src`` in front of the path.
+
+        Where a library of ``without`` is all that is missing, a stand-in is imported for it.
+        """
+        names = {"src": src, "module": module, "without": sorted(without)}
+        asked = b"I" + json.dumps(names).encode()
         got = self._job.exchange([asked], [frames.SMALL], self.limits.wall)
         return self._read(replies.imported, got[0]) if got else self._ended()
 

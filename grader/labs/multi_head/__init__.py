@@ -11,6 +11,7 @@ from grader.labs.multi_head import (
     compare,
     exhibits,
     files,
+    imports,
     line,
     measure,
     probes,
@@ -28,6 +29,7 @@ from grader.labs.multi_head.checks import (
     heatmap,
     heatmap_image,
     initial,
+    libraries,
     manifest,
     module,
     single,
@@ -40,16 +42,19 @@ from grader.labs.multi_head.checks import (
 from grader.labs.multi_head.checks import files as file_checks
 from grader.labs.multi_head.checks import readme as readme_checks
 from grader.labs.multi_head.declare import declared
+from grader.model import same
 
 LAB = Lab(
     id="15-multi-head",
+    title=same("Lab 01 · Multi-head attention"),
     checks=declared(
-        *(file_checks, module, api, constructor, initial, bias),
+        *(file_checks, module, libraries, api, constructor, initial, bias),
         *(forward, single, steps, whole, style, verify),
         *(drawing, heatmap_image, heatmap, attention, tokens),
         *(readme_checks, manifest),
     ),
     module=files.module,
+    without=imports.ABSENT,
     seeds=calls.SEEDS,
     calls=calls.ALL,
     battery=probes.battery,

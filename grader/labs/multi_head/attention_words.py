@@ -68,6 +68,14 @@ NOT_COMPARED = Text(
     es="lo que dibuja mha.py es atención, pero no se puede saber si {path} es ese dibujo: alguien "
     "tiene que mirarla",
 )
+OTHER_SCALE = Text(
+    en="what mha.py draws is attention, but on a scale that is not linear ({scale}), from whose "
+    "colours the numbers of {path} cannot be read back: somebody has to look. Drawn without "
+    "`norm=`, it is compared at once",
+    es="lo que dibuja mha.py es atención, pero en una escala que no es lineal ({scale}), de cuyos "
+    "colores no se pueden recuperar los números de {path}: alguien tiene que mirarla. Dibujada sin "
+    "`norm=`, se compara sin más",
+)
 NO_DRAWING = Text(
     en="there is no drawing of mha.py to compare {path} with (see mha-runs), and a picture alone "
     "does not show what the numbers were. {seen}",

@@ -34,6 +34,7 @@ def exhibits(
             p: _text(submission, p) for p in sorted(filter(None, pointed)) if _shown(submission, p)
         },
         maps=_maps(evidence),
+        drawn=_stale(evidence),
         tokens=_tokens(evidence),
         picture=_picture(evidence),
         diagrams=dict(_diagrams(diagnosis)),
@@ -42,12 +43,19 @@ def exhibits(
 
 def _maps(evidence: Evidence) -> tuple[Array, ...]:
     """As they were read back from the picture, or else as they were drawn."""
-    found = shown(evidence)
-    reading = found.reading
-    if reading and reading.certain and reading.maps:
+    reading = shown(evidence).reading
+    if reading and reading.certain and reading.maps and not _stale(evidence):
         return tuple(m.values for m in reading.maps[:MOST_MAPS])
-    small = [p.values for p in found.panels if p.values.size <= MOST_CELLS]
-    return tuple(small[:MOST_MAPS])
+    return tuple(_small(evidence)[:MOST_MAPS])
+
+
+def _stale(evidence: Evidence) -> bool:
+    """The picture is not what is drawn now, so that there are two things to show."""
+    return shown(evidence).agrees is False and bool(_small(evidence))
+
+
+def _small(evidence: Evidence) -> list[Array]:
+    return [p.values for p in shown(evidence).panels if p.values.size <= MOST_CELLS]
 
 
 def _tokens(evidence: Evidence) -> tuple[str, ...]:

@@ -71,10 +71,10 @@ COUNT = Text(
     es="{path} muestra {n} heatmaps; se esperan cuatro, uno por cabeza, en una cuadrícula 2x2",
 )
 PLACED = Text(
-    en="{path} shows its four maps in {rows} row(s) and {columns} column(s); the lab asks for a "
-    "2x2 grid: plt.subplots(2, 2)",
-    es="{path} muestra sus cuatro mapas en {rows} fila(s) y {columns} columna(s); el lab pide una "
-    "cuadrícula 2x2: plt.subplots(2, 2)",
+    en="{path} shows its four maps in a grid of {rows} x {columns} (rows x columns); the lab asks "
+    "for 2 x 2: plt.subplots(2, 2)",
+    es="{path} muestra sus cuatro mapas en una cuadrícula de {rows} x {columns} (filas x "
+    "columnas); el lab pide una de 2 x 2: plt.subplots(2, 2)",
 )
 SCATTERED = Text(
     en="{path} shows four maps that do not lie in a 2x2 grid: plt.subplots(2, 2) makes one",
@@ -118,6 +118,13 @@ IDENTICAL = Text(
     "attn[h] with another h",
     es="los mapas {a} y {b} son iguales: cada panel debería dibujar su propia cabeza, por ejemplo "
     "attn[h] con otra h",
+)
+ONE_IN_DISGUISE = Text(
+    en="the four maps that mha.py draws are nearly one map with small changes, and none is what a "
+    "head attended to when it called forward: a person has to look where the numbers come from",
+    es="los cuatro mapas que dibuja mha.py son casi un solo mapa con pequeños cambios y ninguno es "
+    "a lo que atendió una cabeza cuando llamó a forward: una persona tiene que mirar de dónde "
+    "salen los números",
 )
 HARDLY = Text(
     en="maps {a} and {b} can hardly be told apart by their colours; a colour range that fits the "

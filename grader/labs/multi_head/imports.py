@@ -26,6 +26,8 @@ FORBIDDEN = {
     "reference": "the grader's reference",
     "grader": "the grader",
 }
+ABSENT = frozenset(FORBIDDEN) - {"reference", "grader"}
+"""Those that a machine may not have: an import of which nothing is used need not stop the rest."""
 BY_NAME = ("import_module", "__import__", "exec", "eval")
 
 

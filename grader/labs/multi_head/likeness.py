@@ -19,8 +19,22 @@ MONTHS = (
     "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
     "|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic"
 )
+HASH = r"g?(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,64}(?!\w)"
+"""As git writes one: of digits only it would be a number, of letters only a word."""
+RUN = (
+    r"(?<![\w.])[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?!\w)",
+    rf"(?<![\w.]){HASH}",
+    r"(?i:\b(?:commit|hash|sha\d*|rev|revision|revisión|HEAD)\b[ :=()#]{1,3}[0-9a-f]{7,64}(?!\w))",
+    (
+        r"(?i:\b(?:host|hostname|node|machine|equipo|máquina|ordenador|servidor|user|username|usuario)"
+        r"[ ]?[:=] ?[a-z][\w.@-]*)"
+    ),
+    r"(?i:(?<![\w.])[a-z][\w-]*\.(?:local|lan|home|localdomain|internal)(?!\w))",
+)
+"""What belongs to one run as its time does: the commit, the computer, the user."""
 TIME = "|".join(
     (
+        *RUN,
         rf"(?:(?:{DAYS})\w*,? )?(?:{MONTHS})\w* +\d{{1,2}},? (?:\d\d:\d\d:\d\d )?\d{{4}}",
         r"\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?",
         r"\d{1,2}/\d{1,2}/\d{2,4}",
@@ -57,7 +71,7 @@ class Likeness(IntEnum):
     """How alike two texts are, from the same to another."""
 
     SAME = 0
-    """Every word; numbers up to rounding, times and dates as they come."""
+    """Every word; numbers up to rounding; times, dates, commits and computers as they come."""
     LOOKS = 1
     """Only paths, versions, systems, True and False or the way of writing numbers differ."""
     OTHER = 2

@@ -11,12 +11,15 @@ import difflib
 import json
 import math
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grader.labs.multi_head import manifest_words as words
 from grader.labs.multi_head.json_cursor import Bare
 from grader.labs.multi_head.manifest_words import DISTINCT, MAX_DIFF, SNIPPET, WANTED, Path
 from grader.model import Text, same
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _TEXTS = {("experiment",), ("date",), SNIPPET} | {p for p in WANTED if p[:-1] == ("versions",)}
 _SCALARS = {("seed",), MAX_DIFF, DISTINCT} | {("config", k) for k in ("d_model", "n_heads", "T")}
@@ -54,6 +57,15 @@ def wrong(path: Path, value: Any, measured: float | None = None) -> Text:
     if why == words.LARGE and measured is not None:
         why = _large(measured)
     return words.IS.format(key=key(path), seen=seen(value)) + why + _write(wanted)
+
+
+def hint(paths: Sequence[Path]) -> Text | None:
+    """What to do, where all that is wrong has one answer; None where the check's own fits."""
+    if paths and all(path == ("date",) for path in paths):
+        return words.TODAY
+    if paths and all(path[:1] == ("versions",) for path in paths):
+        return words.VERSIONS
+    return None
 
 
 def missing(path: Path, root: Any) -> Text:  # whatever JSON holds

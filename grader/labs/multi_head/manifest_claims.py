@@ -126,12 +126,14 @@ UNMEASURED = Text(
     "comprobaciones del bloque A dicen por qué.",
 )
 DIFFERS = Text(
-    en="The manifest reports a largest difference of {claimed}, and at H = 1 your class was "
-    "measured to differ from single-head attention followed by W_O by {got}. Run verify.py again "
-    "and write what it prints; if that is a small number, look at what verify.py compares.",
-    es="El manifest indica una diferencia máxima de {claimed}, y con H = 1 se midió que tu clase "
-    "difiere de single-head attention seguida de W_O en {got}. Vuelve a ejecutar verify.py y "
-    "escribe lo que imprima; si es un número pequeño, revisa qué compara verify.py.",
+    en="The manifest reports a largest difference of {claimed}, and on the sizes of block B "
+    "(d_model = 4, H = 1) your class was measured to differ from single-head attention followed "
+    "by W_O by {got}. Run verify.py again and write what it prints; if that is a small number, "
+    "look at what verify.py compares.",
+    es="El manifest indica una diferencia máxima de {claimed}, y con los tamaños del bloque B "
+    "(d_model = 4, H = 1) se midió que tu clase difiere de single-head attention seguida de W_O "
+    "en {got}. Vuelve a ejecutar verify.py y escribe lo que imprima; si es un número pequeño, "
+    "revisa qué compara verify.py.",
 )
 NO_ANSWER = Text(
     en="The manifest reports a largest difference of {claimed}, and at H = 1 your class gave no "

@@ -122,22 +122,37 @@ LARGE = Text(
     "imprime verify.py.",
 )
 NOT_MEASURED = Text(
-    en=", not below `1e-5`, and what was measured here at H = 1 is {got}. Check that the number "
-    "was copied as verify.py prints it; if it was, look at what verify.py compares.",
-    es=", que no es menor que `1e-5`, y lo que se midió aquí con H = 1 es {got}. Comprueba que el "
-    "número está copiado tal como lo imprime verify.py; si lo está, revisa qué compara verify.py.",
+    en=", not below `1e-5`, and what was measured here on the sizes of block B (d_model = 4, H "
+    "= 1) is {got}. Check that the number was copied as verify.py prints it; if it was, look at "
+    "what verify.py compares.",
+    es=", que no es menor que `1e-5`, y lo que se midió aquí con los tamaños del bloque B "
+    "(d_model = 4, H = 1) es {got}. Comprueba que el número está copiado tal como lo imprime "
+    "verify.py; si lo está, revisa qué compara verify.py.",
 )
 CLASS_DIFFERS = Text(
-    en=", not below `1e-5`, and at H = 1 your class was measured to differ by {got}. Mend what "
-    "`single-head` says first and run verify.py again.",
-    es=", que no es menor que `1e-5`, y con H = 1 se midió que tu clase difiere en {got}. Arregla "
-    "primero lo que dice `single-head` y vuelve a ejecutar verify.py.",
+    en=", not below `1e-5`, and on the sizes of block B (d_model = 4, H = 1) your class was "
+    "measured to differ by {got}. Mend what `single-head` says first and run verify.py again.",
+    es=", que no es menor que `1e-5`, y con los tamaños del bloque B (d_model = 4, H = 1) se "
+    "midió que tu clase difiere en {got}. Arregla primero lo que dice `single-head` y vuelve a "
+    "ejecutar verify.py.",
 )
 NO_ANSWER = Text(
     en=", not below `1e-5`, and at H = 1 your class gave no answer that could be compared. Mend "
     "what `single-head` says first and run verify.py again.",
     es=", que no es menor que `1e-5`, y con H = 1 tu clase no dio una respuesta que se pudiera "
     "comparar. Arregla primero lo que dice `single-head` y vuelve a ejecutar verify.py.",
+)
+TODAY = Text(
+    en='`python -c "import datetime; print(datetime.date.today())"` prints the day as it is '
+    "written there.",
+    es='`python -c "import datetime; print(datetime.date.today())"` imprime la fecha tal como se '
+    "escribe ahí.",
+)
+VERSIONS = Text(
+    en="Copy what the three print where you ran the lab: `sys.version`, `numpy.__version__` and "
+    "`matplotlib.__version__`.",
+    es="Copia lo que imprimen los tres donde ejecutaste el lab: `sys.version`, `numpy.__version__` "
+    "y `matplotlib.__version__`.",
 )
 DOT = same(".")
 LIST = Text(en="a list", es="una lista")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grader.labs.multi_head.heatmap import Reading
-    from grader.model import Array
+    from grader.model import Array, Panel
 
 HEADS = 4
 GRID = (2, 2)
@@ -26,6 +26,8 @@ EQUAL = 0.006
 """Of the colour range: one colour step, and a little; exact pictures of equal maps differ by 0."""
 HARDLY = 0.02
 """The same, where a lossy picture could hide or make the difference."""
+TOGETHER = 0.9
+"""Correlation of maps that are one map, and something small added to each."""
 NUMBERS = 1e-9
 """Drawn arrays that differ by no more are the same."""
 
@@ -105,6 +107,20 @@ def pairs(found: Shown) -> Pairs | None:
         elif seen is not None and seen <= (EQUAL if exact is not None else HARDLY):
             hardly.append((a + 1, b + 1))
     return Pairs(tuple(equal), tuple(hardly))
+
+
+def one_in_disguise(panels: Sequence[Panel]) -> bool:
+    """All maps rise and fall together, and they are not what the heads attended to.
+
+    Maps of heads with random weights hardly do: among 400 drawings the least alike of four
+    correlated by 0.11 at most.
+    """
+    if len(panels) < HEADS or not all(p.own is False for p in panels):
+        return False
+    maps = [p.values.ravel() for p in panels]
+    if len({m.size for m in maps}) > 1 or not all(np.isfinite(m).all() and m.std() for m in maps):
+        return False
+    return float(np.corrcoef(maps).min()) > TOGETHER
 
 
 def _apart(maps: Sequence[Array], a: int, b: int) -> float:

@@ -97,10 +97,12 @@ TOLERANCE = Text(
     "persona tiene que decidir a qué se refiere.",
 )
 TOO_LARGE = Text(
-    en="The stated maximum difference is {claimed}, which is not below 1e-5, and at H = 1 {got} "
-    "was measured. Run verify.py again and write the number that it prints.",
-    es="La diferencia máxima indicada es {claimed}, que no es menor que 1e-5, y con H = 1 se midió "
-    "{got}. Vuelve a ejecutar verify.py y escribe el número que imprima.",
+    en="The stated maximum difference is {claimed}, which is not below 1e-5, and on the sizes "
+    "of block B (d_model = 4, H = 1) {got} was measured. Run verify.py again and write the "
+    "number that it prints.",
+    es="La diferencia máxima indicada es {claimed}, que no es menor que 1e-5, y con los tamaños "
+    "del bloque B (d_model = 4, H = 1) se midió {got}. Vuelve a ejecutar verify.py y escribe el "
+    "número que imprima.",
 )
 HONEST = Text(
     en="The stated maximum difference is {claimed}, and {got} was measured. It is reported as it "
@@ -113,12 +115,14 @@ HONEST = Text(
     "puntos decide una persona.",
 )
 DIFFERS = Text(
-    en="The stated maximum difference is {claimed}, and at H = 1 your class was measured to differ "
-    "from single-head attention followed by W_O by {got}. Run verify.py again and write what it "
-    "prints; if that is a small number, look at what verify.py compares.",
-    es="La diferencia máxima indicada es {claimed}, y con H = 1 se midió que tu clase difiere de "
-    "single-head attention seguida de W_O en {got}. Vuelve a ejecutar verify.py y escribe lo que "
-    "imprima; si es un número pequeño, revisa qué compara verify.py.",
+    en="The stated maximum difference is {claimed}, and on the sizes of block B (d_model = 4, H "
+    "= 1) your class was measured to differ from single-head attention followed by W_O by {got}. "
+    "Run verify.py again and write what it prints; if that is a small number, look at what "
+    "verify.py compares.",
+    es="La diferencia máxima indicada es {claimed}, y con los tamaños del bloque B (d_model = "
+    "4, H = 1) se midió que tu clase difiere de single-head attention seguida de W_O en {got}. "
+    "Vuelve a ejecutar verify.py y escribe lo que imprima; si es un número pequeño, revisa qué "
+    "compara verify.py.",
 )
 NO_ANSWER = Text(
     en="The stated maximum difference is {claimed}, and at H = 1 your class gave no answer that "
@@ -130,14 +134,12 @@ NO_ANSWER = Text(
     "que imprima.",
 )
 PRINTED = Text(
-    en="The stated maximum difference is {claimed}, as in verify_output.txt, and at H = 1 {got} "
-    "was "
-    "measured: verify.py compares something else than block B asks for. A person decides about the "
-    "points.",
-    es="La diferencia máxima indicada es {claimed}, como en verify_output.txt, y con H = 1 se "
-    "midió "
-    "{got}: verify.py compara otra cosa que la que pide el bloque B. Sobre los puntos decide una "
-    "persona.",
+    en="The stated maximum difference is {claimed}, as in verify_output.txt, and on the sizes "
+    "of block B (d_model = 4, H = 1) {got} was measured: verify.py compares something else than "
+    "block B asks for. A person decides about the points.",
+    es="La diferencia máxima indicada es {claimed}, como en verify_output.txt, y con los "
+    "tamaños del bloque B (d_model = 4, H = 1) se midió {got}: verify.py compara otra cosa que "
+    "la que pide el bloque B. Sobre los puntos decide una persona.",
 )
 NO_ANSWER_HEADS = Text(
     en="Nothing says whether the four heads can be told apart. Look at heatmap.png and answer in a "

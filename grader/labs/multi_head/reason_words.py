@@ -122,13 +122,31 @@ NO_OUTPUT = Text(
     "una vez",
 )
 SURVIVED = Text(
-    en="it ended with success although forward was made wrong ({names}): {n} of {all} wrong "
-    "forwards went unnoticed",
-    es="terminó con éxito aunque se estropeó forward ({names}): {n} de {all} forward "
-    "erróneos pasaron inadvertidos",
+    en="a test is worth something if it fails when forward is wrong. So verify.py was run {all} "
+    "more times in a copy of your repository, each time with the answer of forward spoilt on "
+    "purpose, and {n} times it still ended as if all were well. It did not notice: {names}",
+    es="una prueba sirve si falla cuando forward está mal. Por eso verify.py se ejecutó {all} "
+    "veces más en una copia de tu repositorio, cada vez con la respuesta de forward estropeada a "
+    "propósito, y {n} veces terminó como si todo estuviera bien. No notó: {names}",
 )
-NO_W_O = Text(en="without W_O", es="sin W_O")
-EXCHANGED = Text(en="two values exchanged", es="dos valores intercambiados")
+ADDED = Text(en="about {by} added to every number", es="unos {by} sumados a cada número")
+TAKEN = Text(en="about {by} taken from every number", es="unos {by} restados a cada número")
+TIMES = Text(en="every number multiplied by {by}", es="cada número multiplicado por {by}")
+NO_W_O = Text(en="W_O left out", es="que falta W_O")
+EXCHANGED = Text(
+    en="the largest and the smallest number of the last row exchanged",
+    es="el número mayor y el menor de la última fila intercambiados",
+)
+TRY_SLIGHT = Text(
+    en="Add 0.00005 to what forward returns, run verify.py, see it fail, and put it back.",
+    es="Suma 0.00005 a lo que devuelve forward, ejecuta verify.py, mira que falle y deshazlo.",
+)
+TRY_NO_W_O = Text(
+    en="Take `@ self.W_O` away from what forward returns, run verify.py, see it fail, and put it "
+    "back.",
+    es="Quita `@ self.W_O` de lo que devuelve forward, ejecuta verify.py, mira que falle y "
+    "deshazlo.",
+)
 SHARED = Text(
     en="it is content with your forward, which is wrong, and rejects a right one: what it "
     "compares with makes the same mistake",

@@ -29,9 +29,12 @@ def passed(*notes: Finding) -> Verdict:
     return Verdict("passed", notes, 1.0)
 
 
-def failed(*findings: Finding, share: float = 0.0) -> Verdict:
-    """It does not hold; ``share`` of the points is earned all the same."""
-    return Verdict("failed", findings, share)
+def failed(*findings: Finding, share: float = 0.0, hint: Text | None = None) -> Verdict:
+    """It does not hold; ``share`` of the points is earned all the same.
+
+    ``hint`` takes the place of the check's own.
+    """
+    return Verdict("failed", findings, share, hint)
 
 
 def blocked(says: Text) -> Verdict:

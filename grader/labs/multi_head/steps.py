@@ -34,6 +34,18 @@ if TYPE_CHECKING:
 
 def decide(analysis: Analysis) -> Rulings:
     """A ruling for each of STEP_CHECKS."""
+    found = _decided(analysis)
+    if analysis.meddles and analysis.steady and not analysis.sets:
+        return {check: _meddled(ruling) for check, ruling in found.items()}
+    return found
+
+
+def _meddled(ruling: Ruling) -> Ruling:
+    """What holds although x or the mask is modified has been shown; the rest waits for ``pure``."""
+    return ruling if ruling.outcome == "passed" else Ruling("blocked", MEDDLES)
+
+
+def _decided(analysis: Analysis) -> Rulings:
     if not analysis.wrong() or analysis.bias_only:
         return dict.fromkeys(STEP_CHECKS, PASSED)
     if analysis.slight and analysis.steady:
@@ -56,12 +68,10 @@ def decide(analysis: Analysis) -> Rulings:
 
 
 def unsteady(analysis: Analysis) -> Rulings | None:
-    """Answers that change, or inputs that do, say nothing about a step."""
-    if not analysis.steady:
-        return dict.fromkeys(STEP_CHECKS, Ruling("blocked", UNSTEADY))
-    if analysis.meddles and not analysis.sets:
-        return dict.fromkeys(STEP_CHECKS, Ruling("blocked", MEDDLES))
-    return None
+    """Answers that change say nothing about a step."""
+    if analysis.steady:
+        return None
+    return dict.fromkeys(STEP_CHECKS, Ruling("blocked", UNSTEADY))
 
 
 def silent(analysis: Analysis) -> Rulings | None:

@@ -7,8 +7,9 @@ UNSTEADY = Text(
     es="la misma pregunta tiene más de una respuesta, así que sus pasos no se pueden juzgar",
 )
 MEDDLES = Text(
-    en="forward modifies what it is given, so its steps cannot be told apart; mend that first",
-    es="forward modifica lo que recibe, así que no se pueden distinguir sus pasos; arregla eso "
+    en="forward modifies what it is given (see `pure`), and with that this step cannot be seen; "
+    "mend that first",
+    es="forward modifica lo que recibe (véase `pure`) y así este paso no se puede ver; arregla eso "
     "antes",
 )
 NO_NUMBERS = Text(
@@ -16,7 +17,7 @@ NO_NUMBERS = Text(
     es="forward no dio números que se puedan juzgar",
 )
 CALLED = Text(
-    en="forward(x, mask=None) cannot be called as the lab does; see api",
+    en="forward(x, mask=None) cannot be called as the lab does; see `api`",
     es="no se puede llamar a forward(x, mask=None) como hace el lab; véase `api`",
 )
 NONE_RAISES = Text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head.say import where
+from grader.labs.multi_head.say import smallest, where
 from grader.model import Text, same
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ def _first(check: str, ruling: Ruling) -> Text:
 
 
 def _example(analysis: Analysis) -> Text:
-    wrong = next((j for j in analysis.wrong() if j.finite), None)
+    wrong = smallest([j for j in analysis.wrong() if j.finite])
     if wrong is None:
         return same("")
-    return SMALLEST.format(where=where(wrong.probe), off=f"{wrong.absolute:.2g}")
+    return SMALLEST.format(where=where(wrong.probe), off=f"{wrong.absolute:.3g}")
 
 
 UNKNOWN = Text(
@@ -95,6 +95,6 @@ FIRST = Text(
     es="El primer paso de forward que difiere es {step}: {seen}.",
 )
 SMALLEST = Text(
-    en="The first difference is at {where}, where the answer is off by {off}.",
-    es="La primera diferencia aparece con {where}, donde la respuesta se desvía {off}.",
+    en="The smallest case is {where}: the largest difference is {off}.",
+    es="El caso más pequeño es {where}: la diferencia máxima es {off}.",
 )

@@ -81,13 +81,27 @@ def _missed(
     read = [Finding(says, path, line or None) for _, says, line in found]
     beside = list(_copies(evidence, path)) if not any(r.forwards for r in missed.values()) else []
     slight = all(s.exchange or _slight(s) for s in missed)
-    return failed(Finding(summary, path), *[*beside, *read, *seen][:MOST], share=slight / 2)
+    told = [*beside, *read, *seen][:MOST]
+    return failed(Finding(summary, path), *told, share=slight / 2, hint=_hint(missed))
+
+
+def _hint(missed: Mapping[Sabotage, Ran]) -> Text | None:
+    """What to try by hand, where the check's own trial would be noticed."""
+    if all(s.without_output for s in missed):
+        return words.TRY_NO_W_O
+    return words.TRY_SLIGHT if all(map(_slight, missed)) else None
 
 
 def _name(sabotage: Sabotage) -> Text:
+    """What was done to the answer, as a student would say it."""
     if sabotage.exchange:
         return words.EXCHANGED
-    return words.NO_W_O if sabotage.without_output else same(sabotage.name)
+    if sabotage.without_output:
+        return words.NO_W_O
+    if not sabotage.add:
+        return words.TIMES.format(by=f"{sabotage.times:g}")
+    by = f"{abs(sabotage.add):.5f}".rstrip("0")
+    return (words.ADDED if sabotage.add > 0 else words.TAKEN).format(by=by)
 
 
 def _slight(sabotage: Sabotage) -> bool:
@@ -99,7 +113,7 @@ def listed(names: Sequence[Text]) -> Text:
     """Names, one after the other."""
     found = names[0]
     for one in names[1:]:
-        found = found + same(", ") + one
+        found = found + same("; ") + one
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head import caret
 from grader.labs.multi_head import verify_words as words
 from grader.labs.multi_head.files import (
     ATTENTION,
@@ -48,7 +49,9 @@ def ran(evidence: Evidence, verified: Verified) -> Verdict:
     if verified.worked:
         how = _how(evidence, verified)
         return passed(*([note(how, verified.best.script)] if how else []))
-    return excused(evidence, verified) or failed(*_faults(evidence, verified))
+    failure = verified.farthest.failure
+    hint = caret.hint(failure) if failure else None
+    return excused(evidence, verified) or failed(*_faults(evidence, verified), hint=hint)
 
 
 def _how(evidence: Evidence, verified: Verified) -> Text | None:
@@ -118,7 +121,8 @@ def _faults(evidence: Evidence, verified: Verified) -> list[Finding]:
     place = (path, None)
     if last.failure and last.failure.file:
         place = (last.failure.file, last.failure.line)  # type: ignore[assignment]
-    found = [Finding(_fault(evidence, last), *place)]
+    code = caret.shown(last.failure) if last.failure else ""
+    found = [Finding(_fault(evidence, last), *place, code=code)]
     if verified.righted and verified.righted.worked:
         found.append(Finding(words.WORKS, path))
     return found

@@ -52,7 +52,7 @@ class Desk:
     def _load(self, body: bytes) -> bytes:
         asked = json.loads(body)
         quiet()
-        self._student = Student(self._root, asked["src"], asked["module"])
+        self._student = Student(self._root, asked["src"], asked["module"], asked["without"])
         return frames.facts(self._student.facts())
 
     def _script(self, body: bytes) -> bytes:

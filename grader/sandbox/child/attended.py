@@ -31,11 +31,18 @@ class Witness:
         if len(whole) == 2 and len(self.sizes) < OBJECTS:
             self.sizes.append(whole)
 
-    def called(self, obj: Any, args: tuple[Any, ...], named: dict[str, Any]) -> None:
-        """``forward`` is called on this object with these arguments."""
+    def copied(self, args: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
+        """The arguments of a call as they are before it, for it may write into them."""
+        given = dict(zip(("x", "mask"), args, strict=False)) | named
         with suppress(Exception):
-            given = dict(zip(("x", "mask"), args, strict=False)) | named
-            heads = self._heads(obj, np.asarray(given["x"], float), given.get("mask"))
+            arrays = {name: given.get(name) for name in ("x", "mask")}
+            return {n: None if a is None else np.array(a, float) for n, a in arrays.items()}
+        return {}
+
+    def called(self, obj: Any, given: dict[str, Any]) -> None:
+        """``forward`` has been called on this object with these arguments."""
+        with suppress(Exception):
+            heads = self._heads(obj, given["x"], given["mask"])
             self._maps += heads[: MAPS - len(self._maps)]
 
     def _heads(self, obj: Any, x: np.ndarray, mask: Any) -> list[np.ndarray]:
@@ -46,7 +53,7 @@ class Witness:
         heads = int(obj.n_heads)
         split = [(x @ w).reshape(len(x), heads, -1).transpose(1, 0, 2) for w in (w_q, w_k)]
         scores = split[0] @ split[1].transpose(0, 2, 1) / np.sqrt(split[0].shape[-1])
-        scores = scores if mask is None else scores + np.asarray(mask, float)
+        scores = scores if mask is None else scores + mask
         shares = np.exp(scores - scores.max(axis=-1, keepdims=True))
         shares /= shares.sum(axis=-1, keepdims=True)
         return [np.sort(head.ravel()) for head in shares]

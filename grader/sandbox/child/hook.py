@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 from attended import Witness
+from naming import CLASS, nearly
 from substitute import kept_up, righted, singled, substituted
 
-CLASS, SINGLE = "MultiHeadAttention", "single_head_attention"
+SINGLE = "single_head_attention"
 
 
 class Hook:
@@ -35,6 +36,9 @@ class Hook:
             self._take(names)
 
     def _take(self, names: dict[str, Any]) -> None:
+        meant = "" if CLASS in names else nearly(names)
+        if meant:  # judged as if it had its right name
+            names[CLASS] = names[meant]
         found = names.get(CLASS)
         if isinstance(found, type):
             self._reach(found)
@@ -107,13 +111,14 @@ class Hook:
         if self._inside:
             return bound(*args, **named)
         self._inside = True
+        asked = self._witness.copied(args, named) if self._witness else {}
         try:
             y = righted(self._right, bound, obj, args, named)
         finally:
             self._inside = False
         self._seen["forwards"] += 1
         if self._witness:
-            self._witness.called(obj, args, named)
+            self._witness.called(obj, asked)
         x = args[0] if args else named.get("x")
         with np.errstate(all="ignore"):
             new = substituted(y, np.shape(x), functools.partial(self._wrong, obj))

@@ -13,6 +13,22 @@ def loaded_since(newest: str) -> Iterator[str]:
         yield name.partition(".")[0]
 
 
+OURS = [n.removesuffix(".py") for n in os.listdir(os.path.dirname(os.path.abspath(__file__)))]
+
+
+def forget_our_own() -> None:
+    """Let the student's files have the names of the modules that run beside them."""
+    for name in OURS:
+        sys.modules.pop(name, None)
+
+
+def forget_theirs(root: str) -> None:
+    """Let the student's files be loaded anew."""
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None) or "").startswith(root + os.sep):
+            del sys.modules[name]
+
+
 def free_names(folder: str) -> None:
     """Let the student's own files have the names that are closed to keep the grader out."""
     for name in ("grader", "reference"):

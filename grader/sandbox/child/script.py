@@ -16,17 +16,17 @@ from contextlib import nullcontext, suppress
 from types import ModuleType
 from typing import Any
 
+import absent
 import changed
 import frames
 import numpy as np
 from attended import Witness
-from loaded import free_names, loaded_since
+from loaded import forget_our_own, free_names, loaded_since
 from student import failure_of
 
 MAIN = "__main__"
 KEPT = 1 << 16
 ENTER = b"\n" * 64
-OURS = [n.removesuffix(".py") for n in os.listdir(os.path.dirname(os.path.abspath(__file__)))]
 End = tuple[int, BaseException | None]
 """The exit code as a shell would see it, and the exception that ended the script."""
 
@@ -36,9 +36,9 @@ def run(root: str, body: bytes) -> bytes:
 
     The request is a JSON object: ``script`` and ``folder`` (the working directory) below the root,
     ``paths`` (folders below the root, as PYTHONPATH would add them), ``args``, ``files`` (those
-    whose class is counted and changed), ``change`` (see ``changed.py``) and ``watch`` (record the
-    figures that it draws). ``keep`` names a file whose bytes, up to KEPT, follow the facts if it is
-    there in the end.
+    whose class is counted and changed), ``change`` (see ``changed.py``), ``watch`` (record the
+    figures that it draws) and ``absent`` (libraries to stand in for). ``keep`` names a file whose
+    bytes, up to KEPT, follow the facts if it is there in the end.
     """
     asked = json.loads(body)
     path = os.path.join(root, *asked["script"].split("/"))
@@ -46,10 +46,11 @@ def run(root: str, body: bytes) -> bytes:
     witness = Witness() if recorder else None
     seen = changed.lay(root, asked["files"], asked["change"], witness)
     arrange(root, path, asked)
+    absent.stand_in(asked["absent"])
     newest = next(reversed(sys.modules))
     with recorder or nullcontext():
         code, error = finished(executed(path))
-    told = {"exit": code, "error": failed(error, root), "missing": missing(error), **seen}
+    told = {"exit": code, "error": failed(error, root), "missing": absent.missing(error), **seen}
     told["modules"] = sorted({str(n)[:80] for n in loaded_since(newest)} - {MAIN})[:500]
     wrote = written(root, path, asked)
     told["wrote"] = len(wrote)
@@ -108,12 +109,6 @@ def arrange(root: str, path: str, asked: dict[str, Any]) -> None:
 def buffered(descriptor: int) -> io.BufferedWriter:
     """A stream as Python opens its own."""
     return io.BufferedWriter(io.FileIO(descriptor, "w", closefd=False))
-
-
-def forget_our_own() -> None:
-    """Let the student's files have the names of the modules that run beside them."""
-    for name in OURS:
-        sys.modules.pop(name, None)
 
 
 def executed(path: str) -> End:
@@ -183,9 +178,3 @@ def failed(error: BaseException | None, root: str) -> list[Any] | None:
     kind, said, file, line = failure_of(error, root)
     said = said.replace(root + os.sep, "")  # where this copy lies is nobody's business
     return [kind, said[:2000], file and file[:300], line]
-
-
-def missing(error: BaseException | None) -> str:
-    """The top-level name that an import did not find."""
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
-    return str(name or "").partition(".")[0][:80]

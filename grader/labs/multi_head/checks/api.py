@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head.calls import API, built_as_asked
-from grader.labs.multi_head.checks.forward import gives_forward
+from grader.labs.multi_head.checks.forward import NOT_LOADED, absent, gives_forward
 from grader.labs.multi_head.compare import misses_argument
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed
@@ -61,12 +61,14 @@ def api(evidence: Evidence) -> Verdict:
     """The class, its constructor by position and by keyword, forward, and the three sizes."""
     imported = evidence.imported
     if isinstance(imported, Failure):
-        return blocked(NOT_LOADED)
+        return absent(evidence) or blocked(NOT_LOADED)
     if not imported.has_class:
         near = [n for n in imported.near if "attention" in n.lower() or "mha" in n.lower()]
         return failed(Finding(NEAR_CLASS.format(near=same(near[0])) if near else NO_CLASS))
     faults = [*_constructor(evidence)]
-    if not faults:
+    if imported.called:
+        faults.insert(0, Finding(OTHER_NAME.format(near=same(imported.called))))
+    elif not faults:
         faults = [*_default_seed(evidence), *_forward(evidence, imported), *_sizes(evidence)]
     return failed(*faults) if faults else passed()
 
@@ -132,13 +134,15 @@ def _sizes(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(SIZE.format(name=name, got=got, right=size))
 
 
-NOT_LOADED = Text(
-    en="attention.py could not be imported",
-    es="no se pudo importar attention.py",
-)
 NO_CLASS = Text(
     en="there is no class MultiHeadAttention in attention.py",
     es="no hay ninguna clase MultiHeadAttention en attention.py",
+)
+OTHER_NAME = Text(
+    en="the class is called {near}, and the lab asks for MultiHeadAttention: rename it, also where "
+    "it is imported (the rest is graded as if it had that name)",
+    es="la clase se llama {near} y el lab pide MultiHeadAttention: cámbiale el nombre, también "
+    "donde se importa (el resto se evalúa como si se llamara así)",
 )
 NEAR_CLASS = Text(
     en="there is no class MultiHeadAttention in attention.py, but there is {near}: rename it",

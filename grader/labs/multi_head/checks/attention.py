@@ -24,6 +24,10 @@ SUM_SEEN = 0.12
 """How far apart sums of rows as read may be: eight cells, each to 1.5 % of the colour range."""
 
 
+LINEAR = {"Normalize", "NoNorm", ""}
+"""Scales on which equal steps of a value are equal steps of colour."""
+
+
 @check(
     About(
         id="heatmap-attention",
@@ -62,7 +66,10 @@ def heatmap_attention(evidence: Evidence) -> Verdict:
     if found.agrees:
         return _strangers(evidence, found) or _agreeing(found)
     if found.agrees is None:
-        return review(Finding(words.NOT_COMPARED.format(path=same(path)), path))
+        scales = {p.norm for p in found.panels} - LINEAR
+        says = words.OTHER_SCALE if scales else words.NOT_COMPARED
+        facts = {"path": same(path), "scale": same(", ".join(sorted(scales)))}
+        return review(Finding(says.format(**facts), path))
     return _other(found, path, changing=without_seed(evidence.submission, "mha.py"))
 
 

@@ -6,6 +6,7 @@ import re
 
 from grader.labs.multi_head.analysis import analyse
 from grader.labs.multi_head.checks.constructor import objects
+from grader.labs.multi_head.checks.forward import absent
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, note, passed, shown, where
 from grader.labs.multi_head.steps_words import UNSTEADY
@@ -46,7 +47,7 @@ def no_bias(evidence: Evidence) -> Verdict:
     if analysis.bias_only:
         return failed(shown(HIDDEN, analysis.wrong()))
     if not answered:
-        return blocked(NO_ANSWER)
+        return absent(evidence) or blocked(NO_ANSWER)
     held = {
         name: zero
         for key, made in objects(evidence)

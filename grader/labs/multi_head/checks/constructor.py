@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.labs.multi_head.calls import BY_KEYWORD, BY_POSITION, built_as_asked
+from grader.labs.multi_head.checks.forward import absent
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.say import blocked, failed, passed
 from grader.model import About, Evidence, Failure, Finding, Made, Make, Maker, Text, Verdict, same
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 NAMES = ("W_Q", "W_K", "W_V", "W_O")
 NO_OBJECT = Text(
-    en="no object could be made of the class",
-    es="no se pudo crear ningún objeto de la clase",
+    en="no object could be made of the class; see `api`",
+    es="no se pudo crear ningún objeto de la clase; véase `api`",
 )
 
 
@@ -56,7 +57,7 @@ def divisible(evidence: Evidence) -> Verdict:
     if ended:
         return failed(ended[0])
     if not objects(evidence):
-        return blocked(NO_OBJECT)
+        return absent(evidence) or blocked(NO_OBJECT)
     calls = [(a, m) for a, m in evidence.calls if a in BY_KEYWORD]
     if all(isinstance(m, Failure) and "argument" in m.error for _, m in calls):
         calls = [(a, m) for a, m in evidence.calls if a in BY_POSITION]
@@ -121,7 +122,7 @@ def weights(evidence: Evidence) -> Verdict:
     """The four exist under their names, with the right shape, in real finite numbers."""
     made = objects(evidence)
     if not made:
-        return blocked(NO_OBJECT)
+        return absent(evidence) or blocked(NO_OBJECT)
     for key, held in made:
         faults = list(_misshapen(key[0], held))
         if faults:

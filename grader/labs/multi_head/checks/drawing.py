@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head import caret
 from grader.labs.multi_head import drawing_words as words
 from grader.labs.multi_head import imports as found_in
 from grader.labs.multi_head.declare import check
@@ -75,7 +76,8 @@ def _not_run(evidence: Evidence, drawing: Drawing) -> Verdict:
             words.UNFINISHED if unwritten else words.ATTENTION.format(why=ran.failure.says)
         )
     says = words.PATHS if lost(ran) else words.NOT_RUN
-    return failed(Finding(says.format(why=ran.failure.says), *place))
+    found = Finding(says.format(why=ran.failure.says), *place, code=caret.shown(ran.failure))
+    return failed(found, hint=caret.hint(ran.failure))
 
 
 def telling(drawing: Drawing) -> Ran:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from grader.labs.multi_head import shape_words as words
 from grader.labs.multi_head.analysis import Analysis, analyse
 from grader.labs.multi_head.compare import Judged, misses_argument, right_form
 from grader.labs.multi_head.declare import check
@@ -35,21 +38,25 @@ NO_FORWARD = Text(
     es="no hay un forward al que se pueda llamar",
 )
 NOT_LOADED = Text(
-    en="attention.py could not be imported; see imports",
+    en="attention.py could not be imported; see `imports`",
     es="no se pudo importar attention.py; véase `imports`",
 )
 NO_CLASS = Text(
-    en="there is no class MultiHeadAttention; see api",
+    en="there is no class MultiHeadAttention; see `api`",
     es="no hay ninguna clase MultiHeadAttention; véase `api`",
 )
 NO_OBJECT = Text(
-    en="no object could be made of the class; see api",
+    en="no object could be made of the class; see `api`",
     es="no se pudo crear ningún objeto de la clase; véase `api`",
 )
 ELSEWHERE = Text(
-    en="forward gives no numbers to compare; see shape",
+    en="forward gives no numbers to compare; see `shape`",
     es="forward no da números que comparar; véase `shape`",
 )
+
+
+SIZES = re.compile("shape|dimension|broadcast|operands|ax[ei]s|unpack|size")
+"""What an error says of arrays that do not fit."""
 
 
 def absent(evidence: Evidence) -> Verdict | None:
@@ -110,8 +117,9 @@ def shape(evidence: Evidence) -> Verdict:
         return missing
     analysis = analyse(evidence)
     if analysis.unwritten:
-        says = NO_RETURN if analysis.unwritten.error == "NoneType" else UNWRITTEN
-        return failed(Finding(says, analysis.unwritten.file, analysis.unwritten.line))
+        says = words.NO_RETURN if analysis.unwritten.error == "NoneType" else words.UNWRITTEN
+        found = Finding(says, analysis.unwritten.file, analysis.unwritten.line)
+        return failed(found, hint=words.WRITE)
     wrong = misshapen(analysis)
     return _fault(analysis, wrong) if wrong else passed()
 
@@ -121,14 +129,24 @@ def _fault(analysis: Analysis, wrong: list[Judged]) -> Verdict:
     if all(misses_argument(j.answer) for j in wrong):
         return blocked(CALLED)
     if all(j.probe.batched for j in analysis.basis):
-        return failed(shown(BATCH.format(what=got(wrong[0].answer, wrong[0].probe)), wrong))
+        return failed(shown(words.BATCH.format(what=got(wrong[0].answer, wrong[0].probe)), wrong))
     explained = analysis.sets or any(r.outcome == "failed" for r in decide(analysis).values())
     forms = [j for j in wrong if isinstance(j.answer, Output) and j.finite]
     if explained and not forms:
-        return blocked(EXPLAINED)
+        return blocked(words.EXPLAINED)
     least = smallest(forms or wrong) or wrong[0]
-    says = WRONG.format(where=where(least.probe), what=got(least.answer, least.probe))
-    return failed(shown(says, forms or wrong))
+    says = words.WRONG.format(where=where(least.probe), what=got(least.answer, least.probe))
+    return failed(shown(says, forms or wrong), hint=_hint(least.answer))
+
+
+def _hint(answer: Answer) -> Text | None:
+    """What to do where the shape is not what is wrong."""
+    if isinstance(answer, Output):
+        return None if answer.form == "ndarray" else words.ONE_ARRAY
+    if answer.kind != "raised":
+        return None if answer.kind == "refused" else words.ENDED
+    spelt = answer.error.startswith(("NameError", "AttributeError", "UnboundLocalError"))
+    return words.SPELT if spelt else None if SIZES.search(answer.error) else words.RAISED
 
 
 def misshapen(analysis: Analysis) -> list[Judged]:
@@ -143,26 +161,3 @@ def misshapen(analysis: Analysis) -> list[Judged]:
 
 def _size(judged: Judged) -> tuple[int, int, int]:
     return (judged.probe.T, judged.probe.d_model, judged.probe.n_heads)
-
-
-NO_RETURN = Text(
-    en="forward returns None: is a return missing at its end, or is it not written yet",
-    es="forward devuelve None: ¿falta un return al final, o todavía no está escrito?",
-)
-UNWRITTEN = Text(
-    en="forward is not written yet. Start with Q, K, V = x @ W_Q, x @ W_K, x @ W_V and print their "
-    "shapes; the lab's block A has the steps after that",
-    es="forward todavía no está escrito. Empieza con Q, K, V = x @ W_Q, x @ W_K, x @ W_V e imprime "
-    "sus formas; el bloque A del lab tiene los pasos siguientes",
-)
-BATCH = Text(
-    en="forward(x) with x of shape (T, d_model) did not work ({what}), with a batch axis it did: "
-    "in this lab x has no batch axis (the rest is graded with one)",
-    es="forward(x) con x de forma (T, d_model) no funcionó ({what}) y con un eje de batch sí: en "
-    "este lab x no tiene eje de batch (el resto se evalúa con él)",
-)
-WRONG = Text(en="at {where}: {what}", es="con {where}: {what}")
-EXPLAINED = Text(
-    en="where it gives no array of the right shape, the fault is named in another check",
-    es="donde no da un array de la forma correcta, el fallo se nombra en otra comprobación",
-)

@@ -6,7 +6,8 @@ from grader.labs.multi_head import heatmap_words as words
 from grader.labs.multi_head.checks.heatmap_image import SOURCE, seen
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.heatmap import MAPS
-from grader.labs.multi_head.panels import pairs, panels_verdict
+from grader.labs.multi_head.measure import class_right
+from grader.labs.multi_head.panels import one_in_disguise, pairs, panels_verdict
 from grader.labs.multi_head.say import blocked, failed, passed, review
 from grader.labs.multi_head.shown import NAME, Shown
 from grader.model import About, Evidence, Finding, Text, Verdict, same
@@ -132,4 +133,6 @@ def heatmap_distinct(evidence: Evidence) -> Verdict:
     hardly = [Finding(words.HARDLY.format(a=a, b=b), path) for a, b in compared.hardly]
     if equal:
         return failed(*equal)
+    if class_right(evidence) and one_in_disguise(found.panels):
+        return review(Finding(words.ONE_IN_DISGUISE))
     return review(*hardly) if hardly else passed()

@@ -9,6 +9,7 @@ import numpy as np
 
 from grader.labs.multi_head.calls import SEEDED
 from grader.labs.multi_head.checks.constructor import NAMES, objects
+from grader.labs.multi_head.checks.forward import absent
 from grader.labs.multi_head.declare import check
 from grader.labs.multi_head.expected import weights_of
 from grader.labs.multi_head.say import blocked, failed, note, passed
@@ -50,7 +51,7 @@ def init(evidence: Evidence) -> Verdict:
     drawn = {k: w for k, m in objects(evidence) if (w := weights_of(m, k[0])) is not None}
     asked = ((64, 4, 0), (64, 4, 0, 1), (64, 4, 1))
     if not set(asked) <= drawn.keys():
-        return blocked(NO_WEIGHTS)
+        return absent(evidence) or blocked(NO_WEIGHTS)
     first, again, other = ([*drawn[key]] for key in asked)
     seeded = any(isinstance(m, Made) for a, m in evidence.calls if a in SEEDED)
     faults = list(_seeds(first, again, other, seeded=seeded))

@@ -61,7 +61,8 @@ def _schema(evidence: Evidence) -> Verdict:
     if not findings:
         return passed()
     share = max(0.0, 1 - len(findings) / SHARES)
-    return failed(*_first(sorted(findings, key=lambda f: f.line or 0)), share=share)
+    found = _first(sorted(findings, key=lambda f: f.line or 0))
+    return failed(*found, share=share, hint=advice.hint(list(told)))
 
 
 def _true(evidence: Evidence) -> Verdict:
@@ -77,7 +78,8 @@ def _true(evidence: Evidence) -> Verdict:
         if c.says
     )
     outcome = claims.worst(judged)
-    return Verdict(outcome, findings, 1.0 if outcome == "passed" else 0.0)
+    share, faults = 1.0 if outcome == "passed" else 0.0, [c.at for c in judged if c.says]
+    return Verdict(outcome, findings, share, advice.hint(faults))
 
 
 def _content(evidence: Evidence) -> tuple[str, Parsed] | Verdict:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head import caret
 from grader.labs.multi_head import imports as found_in
 from grader.labs.multi_head.declare import check
-from grader.labs.multi_head.files import ATTENTION, EXPERIMENT, find_attention, programs
+from grader.labs.multi_head.files import ATTENTION, EXPERIMENT, find_attention
 from grader.labs.multi_head.outside import not_the_students
 from grader.labs.multi_head.say import blocked, failed, note, passed, review
 from grader.model import (
@@ -15,7 +16,6 @@ from grader.model import (
     Evidence,
     Failure,
     Finding,
-    Imported,
     Text,
     Verdict,
     same,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BLOCK_A = Text(en="Lab 01, block A", es="Lab 01, bloque A")
+IMPORT = 'PYTHONPATH=src python -c "import minimodel.attention.attention"'
 SHADOWED = ("numpy", "matplotlib", "typing", "math", "random", "json")
 
 
@@ -42,23 +43,26 @@ SHADOWED = ("numpy", "matplotlib", "typing", "math", "random", "json")
             es="Todos los labs posteriores importan tu clase con este nombre, en un proceso nuevo.",
         ),
         hint=Text(
-            en="Run the example from the root of your repository and read the last line.",
-            es="Ejecuta el ejemplo desde la raíz de tu repositorio y lee la última línea.",
+            en=f"Run `{IMPORT}` from the root of your repository and read the last line.",
+            es=f"Ejecuta `{IMPORT}` desde la raíz de tu repositorio y lee la última línea.",
         ),
         source=BLOCK_A,
-        example='PYTHONPATH=src python -c "import minimodel.attention.attention"',
+        example=IMPORT,
     )
 )
 def imports(evidence: Evidence) -> Verdict:
     """The module is at its place and loads in a fresh process."""
     found = find_attention(evidence.submission)
     if found is None:
-        return failed(Finding(_odd(evidence) or NO_MODULE))
+        return failed(Finding(_odd(evidence) or NO_MODULE), hint=EXACTLY)
     path, shadows = found[0], list(_shadows(evidence))
     if isinstance(evidence.imported, Failure):
         return _not_imported(evidence, evidence.imported, found, shadows)
+    if evidence.imported.needs:
+        return _with_stand_in(evidence.imported.needs)
     if path != ATTENTION:
-        return failed(Finding(MISPLACED.format(path=same(path), right=ATTENTION), path), *shadows)
+        says = MISPLACED.format(path=same(path), right=ATTENTION)
+        return failed(Finding(says, path), *shadows, hint=EXACTLY)
     return passed(*shadows)
 
 
@@ -78,7 +82,14 @@ def _not_imported(
         says = WITHOUT_SRC
     elif found[1].startswith((b"\xff\xfe", b"\xfe\xff")):
         says = UTF16.format(path=same(found[0]))
-    return failed(Finding(says, fault.file, fault.line), *shadows)
+    return caret.failed_at(says, fault, *shadows)
+
+
+def _with_stand_in(needs: Failure) -> Verdict:
+    """It imports a library of which nothing was needed: that is the import's fault, no other's."""
+    missing = MISSING_MODULE.search(needs.error)
+    library = found_in.FORBIDDEN.get(missing[1] if missing else "", "")
+    return blocked(UNUSED_IMPORT.format(name=library))
 
 
 def _odd(evidence: Evidence) -> Text | None:
@@ -100,6 +111,12 @@ FORBIDDEN_IMPORT = Text(
     en="it needs {name}, which this lab does without; see `numpy-only`",
     es="necesita {name}, que este lab no usa; véase `numpy-only`",
 )
+UNUSED_IMPORT = Text(
+    en="it imports {name}, which this lab does without and which is not installed here; see "
+    "`numpy-only`. The rest is graded with an empty {name} in its place",
+    es="importa {name}, que este lab no usa y que aquí no está instalado; véase `numpy-only`. El "
+    "resto se evalúa con un {name} vacío en su lugar",
+)
 NO_MODULE = Text(
     en=f"{ATTENTION} is missing: the lab wants the class there",
     es=f"falta {ATTENTION}: el lab pide la clase ahí",
@@ -114,6 +131,12 @@ WITHOUT_SRC = Text(
     "`src.`",
     es="importa desde `src`, que es la carpeta y no un paquete: escribe `from minimodel...`, sin "
     "`src.`",
+)
+EXACTLY = Text(
+    en="Later labs import it from exactly this path: folders, underscores and small letters as "
+    "they stand.",
+    es="Los labs posteriores lo importan exactamente desde esa ruta: con las mismas carpetas, "
+    "guiones bajos y minúsculas.",
 )
 UTF16 = Text(
     en="{path} is saved as UTF-16, which Python does not read: save it as UTF-8",
@@ -130,70 +153,3 @@ SHADOW = Text(
     es="{path} se llama como la biblioteca {module}: `import {module}` junto a él cargaría tu "
     "archivo en su lugar; cámbiale el nombre",
 )
-
-
-@check(
-    About(
-        id="numpy-only",
-        block="A",
-        points=2,
-        title=Text(en="NumPy only", es="Solo NumPy"),
-        why=Text(
-            en="The lab is about writing attention, not about calling one.",
-            es="El lab trata de escribir la atención, no de llamar a una ya hecha.",
-        ),
-        hint=Text(
-            en="Remove the import, also where it stands in try or in a function.",
-            es="Quita el import, también si está dentro de try o de una función.",
-        ),
-        source=Text(en="Lab 01, restrictions: no PyTorch", es="Lab 01, restricciones: sin PyTorch"),
-    )
-)
-def numpy_only(evidence: Evidence) -> Verdict:
-    """No other array library in the package, in the experiment's scripts, or as loaded."""
-    faults = list(_written(evidence))
-    too_long = [
-        path for path, data in programs(evidence.submission) if len(data) > found_in.LONGEST
-    ]
-    if too_long and not faults:
-        return review(*(Finding(TOO_LONG.format(path=same(path)), path) for path in too_long[:3]))
-    found = find_attention(evidence.submission)
-    if not faults and (found is None or found_in.tree_of(found[1]) is None):
-        return blocked(NO_PYTHON)
-    if isinstance(evidence.imported, Imported) and not faults:
-        loaded = [m for m in evidence.imported.modules if m in found_in.FORBIDDEN]
-        loaded = [m for m in loaded if m not in _own(evidence)]
-        faults = [Finding(LOADED.format(name=found_in.FORBIDDEN[m])) for m in loaded]
-    return failed(*faults) if faults else passed()
-
-
-def _written(evidence: Evidence) -> Iterator[Finding]:
-    own = _own(evidence)
-    for path, data in programs(evidence.submission):
-        tree = found_in.tree_of(data)
-        for name, line in found_in.imported(tree) if tree else ():
-            if name in found_in.FORBIDDEN and name not in own:
-                library = found_in.FORBIDDEN[name]
-                yield Finding(WRITTEN.format(path=same(path), name=library), path, line)
-
-
-def _own(evidence: Evidence) -> set[str]:
-    """Top-level modules that are the student's own files, whatever they are called."""
-    own = set()
-    for path in evidence.submission.files:
-        for folder in ("src/", EXPERIMENT + "/", ""):
-            if path.endswith(".py") and path.startswith(folder):
-                own.add(path[len(folder) :].partition("/")[0].removesuffix(".py"))
-    return own - {"torch", "tensorflow", "jax"}
-
-
-NO_PYTHON = Text(
-    en="there is no attention.py that Python can read; see `imports`",
-    es="no hay un attention.py que Python pueda leer; véase `imports`",
-)
-TOO_LONG = Text(
-    en="{path} is too long to be read: its imports are for a person to look at",
-    es="{path} es demasiado largo para leerlo: sus imports los tiene que mirar una persona",
-)
-WRITTEN = Text(en="{path} imports {name}", es="{path} importa {name}")
-LOADED = Text(en="importing your module loads {name}", es="importar tu módulo carga {name}")

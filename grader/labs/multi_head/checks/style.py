@@ -30,6 +30,15 @@ NO_FORWARD = Text(
     en="there is no forward to read in attention.py",
     es="no hay un forward que leer en attention.py",
 )
+UNREAD = Text(
+    en="attention.py is not Python that can be read, so forward was not looked at; see `imports`",
+    es="attention.py no es Python que se pueda leer, así que no se ha mirado forward; véase "
+    "`imports`",
+)
+NO_FILE = Text(
+    en="there is no attention.py, so no forward was looked at; see `imports`",
+    es="no hay attention.py, así que no se ha mirado ningún forward; véase `imports`",
+)
 
 
 def forward_of(evidence: Evidence) -> tuple[str, bytes, ast.ClassDef, ast.FunctionDef] | None:
@@ -48,8 +57,9 @@ def forward_of(evidence: Evidence) -> tuple[str, bytes, ast.ClassDef, ast.Functi
 def nothing_to_read(evidence: Evidence) -> Verdict:
     """Passed where forward is written in a way that we do not read, unless it is no Python."""
     found = find_attention(evidence.submission)
-    readable = found is not None and tree_of(found[1]) is not None
-    return passed(note(NO_FORWARD)) if readable else review(Finding(NO_FORWARD))
+    if found is None or tree_of(found[1]) is None:
+        return review(Finding(UNREAD if found else NO_FILE))
+    return passed(note(NO_FORWARD))
 
 
 @check(

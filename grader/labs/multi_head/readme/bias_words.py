@@ -75,6 +75,7 @@ FOREIGN = re.compile(
     r"\b(?:softmax|embeddings?|mascara|mask|ffn|mlp|layer ?norm|capa final|datos|corpus"
     r"|heat ?maps?|relativ\w+"
     r"|resultados?|experimento|attention bias|scores?|single_head|tokeni\w+|pytorch|torch|gpt\w*"
+    r"|classifier|clasificador"
     r"|bert|llama"
     r"|papers?|original|vaswani|biblioteca|library)\b"
 )

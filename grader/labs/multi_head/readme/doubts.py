@@ -9,6 +9,7 @@ MODAL = re.compile(
     r"|quizas?"
     r"|maybe|perhaps|tal vez|creo|think|guess|supong\w+|seria|si es|if it|allowed|permitid\w+"
     r"|acept\w+"
+    r"|typical\w*|tipic\w+|usually|normalmente|suele\w*|generally"
     r"|acceptable|admisible|required|exigid\w+|pedid\w+)\b"
 )
 HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe it
@@ -17,6 +18,11 @@ HARMLESS = re.compile(  # doubt elsewhere; beside a number they only describe it
 )
 
 
+OF_TYPE = re.compile(
+    r"\b(?:err\w*|dif\w*)(?: max\w*)?(?: relativ\w+)? (?:de|of) (?:\w+ )?(?:(?:de|of) )?"
+    r"(?:redondeo|rounding|float\w*|maquina|machine)\b"
+)
+"""The error of a type of numbers, of whatever is computed with them."""
 ALONE = re.compile(
     r"^\W*(?:(?:y|and|la|el|the|una?|an?|su|mi|my) )*(?:diferencia|difference|diff?|discrepan\w+"
     r"|error)\b(?:\W+(?:es|is|was|fue|era|sale|da|de|of|a|ha|sido|entre|both|ambas|las|dos|total"
@@ -28,6 +34,6 @@ ALONE = re.compile(
 ELSEWHERE = re.compile(
     r"\b(?:between|entre) (?:\w+ ){0,3}(?:heads|cabezas|heat ?maps|mapas|maps|filas|rows|runs"
     r"|tokens"
-    r"|ejecuciones|semillas|seeds)\b|\b(?:con|with|from|a|vs\.?|against|del?) (?:\w+ )?"
-    r"(?:pytorch|torch|tensorflow|jax|keras|scipy)\b"
+    r"|ejecuciones|semillas|seeds)\b|\b(?:con|with|from|a|vs\.?|against|del?|and|y) (?:\w+ )?"
+    r"(?:pytorch|torch|tensorflow|jax|keras|scipy|calculator|calculadora|excel|matlab|octave)\b"
 )

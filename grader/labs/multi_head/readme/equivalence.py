@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grader.labs.multi_head.readme.doubts import ALONE, ELSEWHERE, HARMLESS, MODAL
+from grader.labs.multi_head.readme.doubts import ALONE, ELSEWHERE, HARMLESS, MODAL, OF_TYPE
 from grader.labs.multi_head.readme.numbers import Number, numbers
 from grader.labs.multi_head.readme.plain import plain
 from grader.labs.multi_head.readme.sentence import Reading, Said, Sentence, Sure, gathered
@@ -134,7 +134,12 @@ def _how(text: str, part: str, number: Number, near: bool) -> Sure:
         return "unsure"
     printed = re.search(r"\d[.,]\d.*e ?-|\^", text[number.start : number.end])
     near = near or bool(printed and ALONE.match(text[: number.start]))
-    if not near or MODAL.search(before) or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text):
+    if (
+        not near
+        or MODAL.search(before)
+        or OF_TYPE.search(before)
+        or re.match(r"\W*(?:todo|tbd|fixme|pendiente)\b", text)
+    ):
         return "unsure"
     label = _LABEL.search(text)
     if label and len(text[number.end : label.start()].split()) > 4:  # far before what it is of

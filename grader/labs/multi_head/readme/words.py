@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grader.labs.multi_head.readme.hearsay import hearsay
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -108,6 +110,8 @@ def denied(before: str) -> bool:
 
 def sure(sentence: str, clause: str = "") -> Sure:
     """How firmly it is said: doubt reaches through a clause, disbelief through a sentence."""
+    if hearsay(sentence):
+        return "aside"
     words = _IDIOMS.sub(" ", clause or sentence)
     if _ASIDE.search(words) or (clause and re.search(r"\b(?:bug|sabot\w+|on purpose)\b", sentence)):
         return "aside"

@@ -1,4 +1,4 @@
-# expect: verify-can-fail: went unnoticed
+# expect: verify-can-fail: ended as if all were well
 import sys
 from pathlib import Path
 

@@ -40,7 +40,7 @@ def test_the_diagnosis_comes_before_the_failures_and_says_its_line() -> None:
     shown = " ".join(text().split())
 
     assert shown.index("divided by sqrt(d_model)") < shown.index("FAIL The six files")
-    assert "computed at src/minimodel/attention/attention.py:31." in shown
+    assert "The line: src/minimodel/attention/attention.py:31" in shown
     assert "`grade explain scale/sqrt-d-model`" in shown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
+if TYPE_CHECKING:  # so that to read texts costs no NumPy
     from collections.abc import Mapping
 
     import numpy as np
@@ -14,7 +14,6 @@ if TYPE_CHECKING:  # the command line reads texts without paying for NumPy
     from grader.model.asked import Array
     from grader.model.found import Failure
     from grader.model.picture import Picture
-
 
 Pixels: TypeAlias = "NDArray[np.uint8]"
 """(height, width, 3): red, green, blue, on white where the file is transparent."""
@@ -62,7 +61,7 @@ class Ran:
     wrote: bytes = b""
     """What it wrote into the file that its output is kept in, where it did."""
     told: bool = False
-    """Its process lived to tell the rest; hearsay, as everything that a process tells."""
+    """Its process lived to tell the rest; hearsay, as all that a process tells."""
     loaded: int = 0
     """How often the file of the class was run; 0 too where nothing was to be counted."""
     moved: int = 0
@@ -72,7 +71,7 @@ class Ran:
     sizes: tuple[tuple[int, int], ...] = ()
     """d_model and n_heads as they were given to the objects it made, of a run that is watched."""
     root_on_path: bool = False
-    """With the root of the repository on the path, as PyCharm and ``python -m`` put it there."""
+    """With the root of the repository on the path, as PyCharm puts it there."""
 
     @property
     def worked(self) -> bool:
@@ -91,8 +90,7 @@ class Verified:
     sabotaged: Mapping[Sabotage, Ran] | None = None
     """None where it never worked, so that there is nothing to make fail."""
     righted: Ran | None = None
-    """With a right class in the place of a wrong one; the control and the sabotages are of that
-    one too where only that one worked."""
+    """With a right class in the place of a wrong one; so are the others where only this worked."""
     cut_short: bool = False
     """It takes so long that it was not run with every change."""
 

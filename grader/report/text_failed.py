@@ -45,22 +45,28 @@ def _commands(found: Diagnosis, page: Page) -> list[str]:
 def failures(report: Report, page: Page) -> Iterator[list[str]]:
     """A paragraph for each failed check; a counterexample that two share is printed once."""
     shown: dict[str, str] = {}
-    single = report.diagnosis is not None and {len(s) for s in report.diagnosis.sets} == {1}
     for result in report.results:
         if result.outcome == "failed":
-            yield _failure(result, page, shown, single=single)
+            yield _failure(result, page, shown, report.diagnosis)
 
 
-def _failure(result: Result, page: Page, shown: dict[str, str], *, single: bool) -> list[str]:
+def _failure(
+    result: Result, page: Page, shown: dict[str, str], named: Diagnosis | None
+) -> list[str]:
     lines = headline(result, page)
     faults = [f for f in result.findings if not f.note]
+    single = named is not None and {len(s) for s in named.sets} == {1}
     if page.style.verbosity < 0:
         return lines + [line for f in faults[:1] for line in finding(f, page)]
-    most = len(faults) if page.style.verbosity > 0 else FINDINGS
-    for fault in faults[:most]:
+    above = page.say(named.says) if named else ""
+    new = [f for f in faults if page.say(f.says) not in above]
+    if len(new) < len(faults):
+        lines += page.lines(page.say(words.SAID_ABOVE), INDENT)
+    most = len(new) if page.style.verbosity > 0 else FINDINGS
+    for fault in new[:most]:
         lines += finding(fault, page)
-    if len(faults) > most:
-        lines += page.lines(page.say(words.MORE_FINDINGS, n=len(faults) - most), INDENT)
+    if len(new) > most:
+        lines += page.lines(page.say(words.MORE_FINDINGS, n=len(new) - most), INDENT)
     return lines + _example(result, faults, page, shown, single=single) + _advice(result, page)
 
 

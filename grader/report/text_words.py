@@ -59,8 +59,8 @@ PARTIAL = Text(
 DIAGNOSIS = Text(en="What is different", es="En qué se diferencia")
 UNNAMED = Text(en="About the differences", es="Sobre las diferencias")
 LINE = Text(
-    en="The first value that differs is computed at {place}.",
-    es="El primer valor que difiere se calcula en {place}.",
+    en="The line: {place}",
+    es="La línea: {place}",
 )
 EXPLAIN = Text(en="More: {commands}", es="Más: {commands}")
 ALTERNATIVES = Text(
@@ -68,6 +68,9 @@ ALTERNATIVES = Text(
     es="Varios errores dan estas mismas respuestas; el tuyo es uno de ellos. Más: {commands}",
 )
 
+SAID_ABOVE = Text(
+    en="It is what is described at the top.", es="Es lo que se describe al principio."
+)
 TRY = Text(
     en="Try it in your repository, in `PYTHONPATH=src python`:",
     es="Pruébalo en tu repositorio, con `PYTHONPATH=src python`:",

@@ -84,8 +84,8 @@ MADE = Text(
     es="El primer valor que se aparta de la fórmula es `{name}`, de forma {shape}.",
 )
 RETURNED = Text(
-    en="The first value that leaves the formula is made on that line; its shape is {shape}.",
-    es="El primer valor que se aparta de la fórmula se calcula en esa línea; su forma es {shape}.",
+    en="The first value that leaves the formula has the shape {shape}.",
+    es="El primer valor que se aparta de la fórmula tiene la forma {shape}.",
 )
 GIVEN = Text(
     en="The first value that leaves the formula is made with `{name}`, which gets its value on "

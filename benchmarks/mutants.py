@@ -128,7 +128,10 @@ class _Changes:
         if isinstance(node.op, ast.Mult | ast.Div | ast.Pow):
             yield lambda n: n.__dict__.update(op=ast.Mult(), right=ast.Constant(1))
 
-    AugAssign = BinOp
+    @staticmethod
+    def AugAssign(_: ast.Module, node: ast.AugAssign) -> Iterator[Change]:
+        for other in OPERATORS.get(type(node.op), ()):
+            yield _set("op", other())
 
     @staticmethod
     def Constant(_: ast.Module, node: ast.Constant) -> Iterator[Change]:

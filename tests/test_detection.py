@@ -67,6 +67,14 @@ def test_the_oracle_finds_known_mistakes_without_the_grader() -> None:
     assert [file for file, says in told.items() if says in ("right", "unclear")] == []
 
 
+def test_a_sum_that_is_kept_in_place_has_its_slips_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    from mutants import mutants
+
+    source = "def forward(x):\n    out = 0\n    out += x\n    return out\n"
+    assert any("out -= x" in m.source for m in mutants("loop", source))
+
+
 def test_the_oracle_and_the_mutants_know_nothing_of_the_grader() -> None:
     for script in ("oracle.py", "mutants.py"):
         tree = ast.parse((BENCHMARKS / script).read_text("utf-8"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from grader.labs.multi_head import probes
 from grader.model import Text
 from tests.students import ATTENTION, RIGHT, block_a, but, grade, repo, results, said
 
@@ -238,3 +239,13 @@ def test_a_right_class_needs_no_function_and_no_other_file(tmp_path: Path) -> No
     found = results(repo(tmp_path / "ana", RIGHT))
 
     assert all(r.earned == r.points for r in found.values() if r.about.block == "A")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_lab_without_a_mask_is_always_asked_again_after_its_masks(seed: int) -> None:
+    asked = [p for p in probes.battery(seed) if (p.d_model, p.n_heads, p.seed) == probes.LAB_C]
+    again = asked[-1]
+
+    assert again.mask is None
+    assert any(p.mask is None and p.x is again.x and p.family == "lab" for p in asked)
+    assert any(p.mask is not None and p.T == again.T for p in asked)

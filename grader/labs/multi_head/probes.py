@@ -143,10 +143,14 @@ def styles(seed: int) -> list[Probe]:
 
 
 def again(battery: Sequence[Probe], seed: int) -> list[Probe]:
-    """A sample of what was asked before, in another order."""
+    """A sample of what was asked before, in another order.
+
+    One is always among them: the lab's own without a mask, of an object that was given masks since.
+    """
     rng = rng_for(seed, 5)
-    chosen = rng.permutation(len(battery))[:24]
-    return [battery[i].but(family="again") for i in chosen]
+    chosen = [battery[i] for i in rng.permutation(len(battery))[:24]]
+    unmasked = next(p for p in battery if p.family == "lab" and p.d_model == LAB_C[0])
+    return [p.but(family="again") for p in [*chosen, unmasked]]
 
 
 def battery(seed: int) -> list[Probe]:

@@ -18,7 +18,7 @@ HEAD = struct.Struct("<II")
 KEPT = struct.Struct("<QQ")
 """What the memory that is shared with a child starts with: where in all that it sends the replies
 begin that it keeps there, and how many bytes they are."""
-ROOM = 1 << 18
+ROOM = 1 << 16
 """Bytes of it."""
 FORWARD = struct.Struct("<HHqHH")
 SMALL = 1 << 16

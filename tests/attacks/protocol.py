@@ -108,15 +108,21 @@ time.sleep(0.1)
     ),
     Attack(
         "answers more than it should through our own code",
-        "frames = sys.modules['frames']; old = frames.Pipe.send\n"
+        "above = sys._getframe()\nwhile 'frames' not in above.f_globals: above = above.f_back\n"
+        "frames = above.f_globals['frames']; old = frames.Pipe.send\n"
         "frames.Pipe.send = lambda self, *parts: (old(self, *parts), old(self, *parts))",
         REFUSED,
     ),
     Attack(
         "takes our own code apart",
         """
-for name in ("frames", "answers", "values", "student", "json", "struct", "numpy"):
-    vars(sys.modules[name]).clear()
+above, ours = sys._getframe(1), [sys.modules["json"], sys.modules["struct"], np]
+while above:
+    ours += [v for v in above.f_globals.values() if "child" in str(getattr(v, "__file__", ""))]
+    ours += [v for n, v in above.f_globals.items() if n in ("frames", "values", "script")]
+    above = above.f_back
+for one in ours:
+    vars(one).clear()
 """,
         None,
         SHORT,

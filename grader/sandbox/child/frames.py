@@ -25,7 +25,7 @@ CHANGED = ("x", "mask", "weights", "previous", "rng")
 
 KEPT = struct.Struct("<QQ")
 """Where in all that is sent the kept replies begin, and how many bytes they are."""
-ROOM = 1 << 18
+ROOM = 1 << 16
 """Bytes that the grader shares with a job for them."""
 
 

@@ -25,7 +25,7 @@ from grader.model import Refusal, same
 from tests.reports import HOSTILE, rich
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Run = Callable[..., tuple[int, str, str]]
 
@@ -401,6 +401,14 @@ def test_a_rubric_changes_the_points_and_must_lie_outside(run: Run, tmp_path: Pa
     assert "lies inside" in inside[2]
     points = {check["id"]: check["points"] for check in json.loads(outside[1])["checks"]}
     assert points["imports"] == 50
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _as_in_the_foreground() -> Iterator[None]:
+    """A job in a shell's background starts deaf to Ctrl-C, and so does all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interrupted_run_ends_with_130(tmp_path: Path) -> None:

@@ -36,6 +36,14 @@ PATIENCE = 240
 """Seconds after which a machine is taken for hung."""
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _as_in_the_foreground() -> Iterator[None]:
+    """A job in a shell's background starts deaf to Ctrl-C, and so does all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 # ── what changed ─────────────────────────────────────────────────────────────────────────────
 
 

@@ -21,12 +21,13 @@ BESIDE = frozenset({"agreement", "single-head"})
 
 def specimens(kind: str) -> list[Path]:
     """Every specimen of ``right`` or ``wrong``: a file, or a folder that is a whole package."""
-    return sorted(p for p in (ZOO / kind).iterdir() if p.suffix == ".py" or p.is_dir())
+    found = sorted(p for p in (ZOO / kind).iterdir() if p.suffix == ".py" or p.is_dir())
+    return [p for p in found if p.name != "__pycache__"]
 
 
 def groups(kind: str, size: int = 12) -> list[list[Path]]:
     """The specimens in handfuls, for one command each; each handful a mixture of kinds."""
-    found = [p for p in specimens(kind) if p.name != "__pycache__"]
+    found = specimens(kind)
     count = -(-len(found) // size)
     return [found[i::count] for i in range(count)]
 

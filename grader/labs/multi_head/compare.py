@@ -87,9 +87,8 @@ def _row(
     found = [value(answer, probe) for probe, answer in zip(probes, answers, strict=True)]
     errors = distances(found, right)
     return tuple(
-        Judged(probe, answer, weights, expected, error, ok=error <= allowed(*facts))
-        for probe, answer, expected, error in zip(probes, answers, right, errors, strict=True)
-        for facts in [(probe, weights, expected, error)]
+        Judged(p, answer, weights, y, error, ok=error <= allowed(p, weights, y, error))
+        for p, answer, y, error in zip(probes, answers, right, errors, strict=True)
     )
 
 
